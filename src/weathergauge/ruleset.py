@@ -119,6 +119,10 @@ class Card(Struct, frozen=True):
     title: str
     words: str
     seats: tuple[Seat, ...]
+    kind: str = ""
+    """`story` where its set-up decides it, as history did, `exercise` where it teaches one thing; a game otherwise."""
+    handicap: bool = False
+    """Whether it has settings of its own that even the sides."""
 
 
 class Choices(Protocol[A_co]):

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, columns, print_json
+
+if TYPE_CHECKING:
+    from weathergauge.ruleset import Card
 
 
 def main(argv: list[str]) -> int:
@@ -49,9 +53,21 @@ def scenarios(argv: list[str]) -> int:
         warn_of_faults()
     cards = [(name, card) for name in names for card in rulesets.ruleset(name).scenarios()]
     if args.json:
-        print_json([{"title": n, "name": c.name, "words": c.words, "seats": c.seats, "heading": c.title} for n, c in cards])  # fmt: skip
+        print_json(
+            [
+                {"title": n, "name": c.name, "words": c.words, "seats": c.seats, "heading": c.title, "kind": c.kind, "handicap": c.handicap}
+                for n, c in cards
+            ]
+        )  # fmt: skip
         return 0
     for name in names:
         print(f"{name}:")
-        print("\n".join(columns([["", c.name, c.title, ", ".join(c.seats)] for n, c in cards if n == name])))
+        print(
+            "\n".join(columns([["", c.name, c.title, ", ".join(c.seats), _good_for(c)] for n, c in cards if n == name]))
+        )
     return 0
+
+
+def _good_for(card: Card) -> str:
+    """What a scenario is besides a game, and whether its sides can be evened."""
+    return ", ".join([*([card.kind] if card.kind else []), *(["handicap"] if card.handicap else [])])

@@ -8,19 +8,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from weathergauge.files.handwritten import Page, Part, Wrong, shown, text
+from weathergauge.files.handwritten import Page, Part, Wrong, one_of, shown, text
 from weathergauge.files.inputs import BadInput, changed
-from weathergauge.ruleset import Card
+from weathergauge.ruleset import Card, Seat
 from weathergauge.sentences import nearest
 
+Side = TypeVar("Side", bound=Seat)
 S = TypeVar("S", bound=Any)
 """A title's own scenario; in a library a `Described` one, with sides and settings."""
 
+KINDS = ("story", "exercise")
+"""What a scenario may be that is no game: one that its set-up decides, or one that teaches one thing."""
 LONG = 1200
 """Letters of advice on a whole campaign; a battle has half as many."""
 _MONTHS = (
@@ -40,8 +43,32 @@ class Described(Struct, frozen=True, kw_only=True):
     advice: str = ""
     invented: str = ""
     """What in it never happened, in words; empty for history."""
+    kind: str = ""
+    balance: str = ""
+    """Whom its set-up favours, in words; empty for a game that either side may win."""
+    handicap: dict[str, Any] = {}
+    """The settings that make it worth playing from either side."""
     name: str = ""
     """That of its file."""
+
+
+class Evened(Struct, frozen=True):
+    """The settings by which a lopsided battle becomes a game."""
+
+    head_start: Annotated[
+        int, Meta(ge=-500, le=500, description="points with which the first side begins; below nought, the second")
+    ] = 0
+    handicap: Annotated[bool, Meta(description="whether the scenario's own handicap counts")] = False
+
+    def start(self, sides: tuple[Side, Side]) -> dict[Side, int]:
+        """The points that each side has before anything is fought."""
+        one, other = sides
+        return {one: max(0, self.head_start), other: max(0, -self.head_start)}
+
+    @property
+    def counted(self) -> str:
+        """What the end of a battle says of such points."""
+        return f", {abs(self.head_start)} of them given" if self.head_start else ""
 
 
 class Shelf(ABC, Generic[S]):
@@ -119,8 +146,22 @@ class Library(Shelf[S]):
             scenario.invented,
             scenario.victory,
             scenario.advice,
+            scenario.balance,
         ]
-        return Card(scenario.name, scenario.title, " ".join(filter(None, words)), scenario.sides)
+        return Card(
+            scenario.name, scenario.title, " ".join(filter(None, words)), scenario.sides, scenario.kind,
+            bool(scenario.handicap),
+        )  # fmt: skip
+
+    def with_settings(self, scenario: S, settings: Mapping[str, Any]) -> S:
+        """The scenario with some settings changed, and with its handicap where that is asked for."""
+        found = super().with_settings(scenario, settings)
+        if not isinstance(found.settings, Evened) or not found.settings.handicap:
+            return found
+        if not found.handicap:
+            raise ValueError(f"handicap: {found.title} has none; leave it out, or give a head_start")
+        own = {key: value for key, value in found.handicap.items() if key not in settings}
+        return super().with_settings(found, own)
 
     def summary(self, scenario: S) -> list[str]:
         """Say what a scenario holds, in a few lines."""
@@ -146,14 +187,23 @@ class Library(Shelf[S]):
 
     def settings(self, part: Part, usual: Any) -> Any:
         """The settings of a file over the usual ones, each problem noted at its line."""
-        given = part.inner("settings")
+        return self._table(part, "settings", usual)[0]
+
+    def handicap(self, part: Part, settings: Any) -> dict[str, Any]:
+        """What a file changes of its settings to even the sides, each problem noted at its line."""
+        return self._table(part, "handicap", settings)[1]
+
+    def _table(self, part: Part, name: str, whole: Any) -> tuple[Any, dict[str, Any]]:
+        """Settings as they are with those of a table of the file, and these by themselves."""
+        given, own = part.inner(name), {}
         for key, value in (given.values if given is not None else {}).items():
             assert given is not None
             try:
-                usual = changed(usual, {key: value}, f"setting of {self.title}")
+                whole = changed(whole, {key: value}, f"setting of {self.title}")
+                own[key] = getattr(whole, key)
             except BadInput as error:
                 given.note(key, str(error))
-        return usual
+        return whole, own
 
 
 def day(date: str) -> str:
@@ -192,6 +242,8 @@ def described(part: Part, advice: int = LONG // 2) -> dict[str, Any]:
         "victory": part.take("victory", text(400), "") or "",
         "advice": part.take("advice", text(advice), "") or "",
         "invented": part.take("invented", text(400), "") or "",
+        "kind": part.take("kind", one_of(KINDS), "") or "",
+        "balance": part.take("balance", text(400), "") or "",
     }
 
 

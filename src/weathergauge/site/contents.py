@@ -74,9 +74,9 @@ def _of_title(title: Title) -> Leaf:
     rules, told = ruleset(title.name), guide(title.name)
     lines = [f"# {title.title}", "", f"{title.words[:1].upper()}{title.words[1:]}.", ""]
     lines += [f"Play it with `weathergauge play {title.name}`, or in the browser after `weathergauge serve`.", ""]
-    lines += ["## Scenarios", "", "| name | scenario | |", "|---|---|---|"]
+    lines += ["## Scenarios", "", "| name | scenario | | |", "|---|---|---|---|"]
     lines += [
-        f"| `{card.name}` | {card.title} | {' '.join(card.words.split()).replace('|', '/')} |"
+        f"| `{card.name}` | {card.title} | {card.kind} | {' '.join(card.words.split()).replace('|', '/')} |"
         for card in rules.scenarios()
     ]
     lines += ["", *_topics(told), "## Words", ""]

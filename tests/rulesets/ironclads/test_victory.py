@@ -322,3 +322,13 @@ def test_who_was_to_be_brought_out_is_free_when_nobody_is_left_to_bar_the_way():
     over = victory.ending(table(ship("mars"), red("ajax", **SUNK), goals=goals))
     assert over == Over("blue", "Mars is free to go to the north")
     assert victory.ending(table(ship("mars"), red("ajax"), goals=goals)) is None
+
+
+def test_points_given_at_the_start_come_after_goals():
+    """IR73: Red was given six points for her five, and with a goal that Blue reaches they are nothing."""
+    at = table(ship("mars"), red("ajax", **SUNK), settings=Settings(head_start=-6))
+    assert victory.score(at) == {"blue": 5, "red": 6}
+    assert victory.ending(at) == Over("red", "Red have no ship left to fight with, 6 points to 5, 6 of them given")
+    won = victory.ending(replace(at, goals=(Goal("blue", sink=("ajax",)),)))
+    assert won is not None
+    assert won.winner == "blue"

@@ -96,3 +96,15 @@ def test_a_ship_that_leaves_with_more_than_half_of_her_boxes_counts_for_half(cro
     assert score(at) == {"british": won, "allied": 0}
     free = Sea(ship("mars"), ship("pluton", gone=True), settings=Settings(withdrawal="free")).table
     assert score(free)["british"] == 0
+
+
+def test_points_given_at_the_start_count_to_the_end():
+    """TR50: Pluton strikes for four points, and the Allies were given five."""
+    settings = Settings(head_start=-5)
+    at = Sea(ship("mars"), ship("pluton", struck=True), turn=3, settings=settings).table
+    assert score(at) == {"british": 4, "allied": 5}
+    assert ending(at) == Over("allied", "a victory, 5 points to 4, 5 of them given")
+    assert score(Sea(ship("mars"), ship("pluton"), settings=Settings(head_start=5)).table) == {
+        "british": 5,
+        "allied": 0,
+    }

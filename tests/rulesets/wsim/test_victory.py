@@ -109,3 +109,10 @@ def test_neither_struck_nor_boarded_ships_recover():
     assert victory.recover(at, CHARTS, ScriptedDice([])) == at
     taken = fleet(mars={"colours": "surrendered", "side": "french", "prize": Crewed(1, "crack")})
     assert victory.recover(taken, CHARTS, ScriptedDice([])) == taken
+
+
+def test_points_given_at_the_start_decide_a_duel_that_runs_out():
+    """WS82: the French were given a point; whoever strikes loses all the same."""
+    over = victory.ending(sea(duel=True, head_start=-1, turn=40), CHARTS, turn_over=True)
+    assert over == Over("french", "the time is up, 1 point to 0, 1 of them given")
+    assert victory.ending(sea(pluton=STRUCK, duel=True, head_start=-1), CHARTS) == Over("british", "Pluton has struck")

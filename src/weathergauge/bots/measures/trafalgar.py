@@ -59,7 +59,7 @@ class Seen(Observer):
 
     def ended(self, state: State) -> None:
         table = state.table
-        self.add("no_score", BOTH, not any(victory.score(table).values()), 1)
+        self.add("no_score", BOTH, sum(victory.score(table).values()) == abs(table.settings.head_start), 1)
         if not self.fired:
             self.add("first_shot", BOTH, table.turns + 1, 1)
         for name in ("lines_passed", "boardings"):

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from weathergauge import rulesets
 from weathergauge.cli.table import shelf
 from weathergauge.cli.table.talk import Talk
+from weathergauge.ruleset import Card
 from weathergauge.sentences import nearest
 
 
@@ -75,13 +76,21 @@ class Menu:
         )
         seats = cards[scenario].seats
         mine = self._choose("Which side is yours?", {**dict.fromkeys(seats, ""), "both": "two share this keyboard"})
+        settings = self._sides(cards[scenario])
         if mine == "both":
-            return begin(title, scenario, [f"{seat}=me" for seat in seats], talk=self.talk)
+            return begin(title, scenario, [f"{seat}=me" for seat in seats], settings, talk=self.talk)
         best = default(title)
         names = [best, *(name for name in NAMES if name != best)]
         opponent = self._choose("Who plays against you?", {name: HOW[name] for name in names})
         others = [f"{seat}={opponent}" for seat in seats if seat != mine]
-        return begin(title, scenario, [f"{mine}=me", *others], talk=self.talk)
+        return begin(title, scenario, [f"{mine}=me", *others], settings, talk=self.talk)
+
+    def _sides(self, card: Card) -> list[str]:
+        """Ask how the sides of a lopsided battle stand, and give the setting."""
+        if not card.handicap:
+            return []
+        how = {"history": "the sides as they are", "handicap": "the sides evened, as its words say"}
+        return ["handicap=yes"] if self._choose("How shall the sides be?", how) == "handicap" else []
 
     def _learn(self) -> int:
         from weathergauge.cli.play import learn

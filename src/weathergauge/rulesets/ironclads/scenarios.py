@@ -121,6 +121,7 @@ def _scenario(part: Part) -> Scenario | None:
     height = part.take("height", inches(12, 240), needed="48, the table from south to north in inches")
     wind = _wind(part)
     settings = LIBRARY.settings(part, Settings())
+    story["handicap"] = LIBRARY.handicap(part, settings)
     ships = list(_ships(part))
     shores = [_shore(one) for one in part.several("shore")]
     mines = [_minefield(one) for one in part.several("minefield")]

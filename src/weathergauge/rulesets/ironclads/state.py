@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from weathergauge.dice import Look
+from weathergauge.files.library import Evened
 from weathergauge.frame import table as frame
 from weathergauge.frame.fleet import Fleet
 from weathergauge.frame.table import NamesReady
@@ -177,7 +178,7 @@ class Minefield(Struct, frozen=True):
     """Whose mines they are; where the scenario hides them only the owner knows the place until they are met."""
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Settings(Evened, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a table may want otherwise. The defaults are the rulings."""
 
     hundredths_per_knot: Annotated[

@@ -38,8 +38,8 @@ def withdrew(table: Table, ship: Ship) -> bool:
 
 
 def score(table: Table) -> dict[Side, int]:
-    """The points of each side: enemies that are lost, and a part of those that withdrew without need."""
-    points = dict.fromkeys(table.sides, 0)
+    """The points of each side: those given (IR73), enemies that are lost, and a part of those that withdrew without need."""
+    points = table.settings.start(table.sides)
     part = charts().figures.at("withdrawn") if table.settings.withdrawal == "half" else 0
     for ship in table.ships:
         if lost(ship):
@@ -133,7 +133,7 @@ def decided(table: Table, why: str, asked: tuple[Side, ...] = ()) -> Over:
     points = score(table)
     if points[one] != points[other]:
         winner, loser = (one, other) if points[one] > points[other] else (other, one)
-        count = f"{many(points[winner], 'point')} to {points[loser]}"
+        count = f"{many(points[winner], 'point')} to {points[loser]}{table.settings.counted}"
         if fled(table, winner) and holds(table, loser):
             return Over(None, f"{why}, {count}, but {SIDE_WORDS[winner]} left the sea to {SIDE_WORDS[loser]}")
         return Over(winner, f"{why}, {count}")

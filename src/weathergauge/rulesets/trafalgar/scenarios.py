@@ -146,6 +146,7 @@ def _scenario(part: Part) -> Scenario | None:
     table = part.take("table", _pair(12, 240, "width and height in inches"), needed="[48, 36], its inches")
     turns = part.take("turns", whole(1, 200), needed="15")
     settings = LIBRARY.settings(part, Settings())
+    story["handicap"] = LIBRARY.handicap(part, settings)
     own = dict(_own_ships(part))
     groups = [_group(one, own) for one in part.several("group", needed="one for each squadron or single ship")]
     part.done()

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from weathergauge.files.library import Evened
 from weathergauge.frame import table as frame
 from weathergauge.frame.fleet import Fleet
 from weathergauge.frame.table import NamesReady, Position
@@ -124,7 +125,7 @@ class Lock(Struct, frozen=True):
     how: Literal["grappled", "fouled"]
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Settings(Evened, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a table may want otherwise. The defaults are the rulings."""
 
     into_below: Annotated[

@@ -17,8 +17,8 @@ def withdrew(ship: Ship) -> bool:
 
 
 def score(table: Table) -> dict[Side, int]:
-    """Each side's points: every enemy that has struck, on the table or drifted off it, and half for one that withdrew."""
-    won: dict[Side, int] = dict.fromkeys(SIDES, 0)
+    """Each side's points: those given (TR50), every enemy that has struck, on the table or drifted off it, and half for one that withdrew."""
+    won = table.settings.start(SIDES)
     share = charts().victory.at("withdrawn") if table.settings.withdrawal == "half" else 0
     for ship in table.ships:
         if ship.struck:
@@ -43,4 +43,4 @@ def ending(table: Table) -> Over | None:
     winner: Side = "british" if british > allied else "allied"
     best, worst = max(british, allied), min(british, allied)
     how = "a decisive victory" if best >= charts().victory.at("decisive") * worst else "a victory"
-    return Over(winner, f"{how}, {best} points to {worst}")
+    return Over(winner, f"{how}, {best} points to {worst}{table.settings.counted}")

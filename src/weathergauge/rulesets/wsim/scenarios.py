@@ -144,6 +144,7 @@ def _scenario(part: Part) -> Scenario | None:
     duel = part.take("duel", yes_no, False)
     wind, velocity, wsn = _wind(part)
     settings = LIBRARY.settings(part, Settings())
+    story["handicap"] = LIBRARY.handicap(part, settings)
     ships = list(_ships(part))
     part.done()
     _together(part, ships, bool(duel))

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from weathergauge.files.library import Evened
 from weathergauge.frame import table as frame
 from weathergauge.frame.fleet import Fleet
 from weathergauge.frame.table import NamesReady
@@ -192,7 +193,7 @@ def held_by(one: int, other: int, how: How) -> Lock:
     return Lock(one, other, how) if one < other else Lock(other, one, how)
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Settings(Evened, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a table may want otherwise. The defaults are the rulings, with every optional rule off."""
 
     critical: Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
+from weathergauge.frame.words import many
 from weathergauge.rulesets.wsim.actions import Fate
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.state import Over, Ship, Table, apart, replace
@@ -20,8 +21,8 @@ def beaten(ship: Ship) -> bool:
 
 
 def score(table: Table, charts: Charts) -> dict[Side, int]:
-    """Points of each enemy ship that is beaten, sunk ones too; twice those of a ship that is held (WS26)."""
-    points: dict[Side, int] = dict.fromkeys(table.sides, 0)
+    """Points given at the start (WS82), and of each enemy ship that is beaten, sunk ones too; twice those of a ship that is held (WS26)."""
+    points = table.settings.start(table.sides)
     for ship in table.ships:
         if beaten(ship):
             points[table.enemy(ship.built)] += ship.points * (charts.figures.at("held_points") if taken(ship) else 1)
@@ -71,9 +72,11 @@ def _by_points(table: Table, why: str, charts: Charts) -> Over:
     points = score(table, charts)
     one, other = table.sides
     if points[one] == points[other]:
-        return Over(None, f"{why}, level at {points[one]} points")
+        return Over(None, f"{why}, level at {many(points[one], 'point')}")
     winner = one if points[one] > points[other] else other
-    return Over(winner, f"{why}, {points[winner]} points to {points[table.enemy(winner)]}")
+    return Over(
+        winner, f"{why}, {many(points[winner], 'point')} to {points[table.enemy(winner)]}{table.settings.counted}"
+    )
 
 
 def recover(table: Table, charts: Charts, dice: Dice) -> Table:
