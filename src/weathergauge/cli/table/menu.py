@@ -85,12 +85,12 @@ class Menu:
         others = [f"{seat}={opponent}" for seat in seats if seat != mine]
         return begin(title, scenario, [f"{mine}=me", *others], settings, talk=self.talk)
 
-    def _sides(self, card: Card) -> list[str]:
+    def _sides(self, card: Card) -> dict[str, str]:
         """Ask how the sides of a lopsided battle stand, and give the setting."""
         if not card.handicap:
-            return []
+            return {}
         how = {"history": "the sides as they are", "handicap": "the sides evened, as its words say"}
-        return ["handicap=yes"] if self._choose("How shall the sides be?", how) == "handicap" else []
+        return {"handicap": "yes"} if self._choose("How shall the sides be?", how) == "handicap" else {}
 
     def _learn(self) -> int:
         from weathergauge.cli.play import learn
