@@ -271,6 +271,10 @@ class Ruleset(ABC, Generic[S, A, V]):
         """Show where orders in the making would lead, one after the other, if all goes well."""
         return Foresight()
 
+    def warn(self, view: V, action: A) -> str:
+        """Say what lies ahead of an order and has no odds, in a sentence; "" where nothing does."""
+        return ""
+
     def tell_to(self, state: S, event: Any, seats: Sequence[Seat]) -> str:
         """Put an event into a sentence for those who know these seats from within; a spectator knows none, at the end all are known."""
         return self.tell(state, event)

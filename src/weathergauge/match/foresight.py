@@ -61,10 +61,16 @@ def dice_ahead(rules: Rules, view: Any, seat: Seat, action: Any) -> tuple[str, .
 
 
 def without_odds(rules: Rules, view: Any, seat: Seat, action: Any, found: Foreseen | None) -> str:
-    """Say what can be said of an action that has no odds of its own: whether dice fall, and what for."""
-    if found is not None:
-        then = "" if found.mine else " What follows is for others to decide."
-        return f"No dice are thrown for this, as far as you can know.{then}"
+    """Say what can be said of an action that has no odds of its own: what lies ahead of it, whether dice fall, and what for."""
+    warning = rules.warn(view, action)
+    return " ".join([*([warning] if warning else []), _of_dice(rules, view, seat, action, found)])
+
+
+def _of_dice(rules: Rules, view: Any, seat: Seat, action: Any, found: Foreseen | None) -> str:
+    if found is not None and found.mine:
+        return "No dice are thrown for this, as far as you can know."
+    if found is not None:  # whoever is next may have nothing to decide, and then dice fall at once
+        return "Nothing is thrown for this itself. What follows is for others to decide, or brings dice."
     if dice := dice_ahead(rules, view, seat, action):
         return f"Dice may fall then: {'; '.join(dice[:NAMED])}{' …' if len(dice) > NAMED else '.'}"
     return "What comes of this depends on what you cannot see."

@@ -158,8 +158,10 @@ def routes(house: House) -> Routes:
 
         def think() -> tuple[Sequence[Call], Outcome | None, str]:
             calls = rules.preview(seen, action) if why is None else ()
-            if calls or why is not None:
+            if why is not None:
                 return calls, None, ""
+            if calls:
+                return calls, None, rules.warn(seen, action)
             found = foreseen(rules, seen, seat, action)
             outcome = outcome_of(found) if asked.outcome and found is not None else None
             return calls, outcome, without_odds(rules, seen, seat, action, found)

@@ -141,7 +141,7 @@ def test_odds_of_an_order_change_nothing():
     unasked.run()
     assert session.match.course.n == unasked.match.course.n
     assert "A leadership test to come to 070: 67 % to pass" in person.shown
-    assert "No dice are thrown for this, as far as you can know." in person.shown
+    assert "Nothing is thrown for this itself." in person.shown
     assert "Bellerophon cannot sail 50 inches: this turn from 1.5 inches to 7 inches." in person.shown
     assert "Odds of what?" in person.shown
 

@@ -166,6 +166,15 @@ suite('odds in a line', () => {
   });
 });
 
+suite('what lies ahead of an order', () => {
+  it('is wear, gales and screens in a player’s words', () => {
+    expect(weigh(previewOf({ dps: [[2, 1]] }, 'wear of each squadron', 'attrition'))).toBe('Wear of each squadron: 2 damage');
+    const gale = { dps: [[3, 1]], sunk: [[0, 0.9], [1, 0.1]], together: [[true, 0.6], [false, 0.4]], removed: [[0, 1]] } as const;
+    expect(weigh(previewOf(gale, 'the gale', 'gale_effects'))).toBe('The gale: 3 damage each, 10\u202f% to lose sail and 40\u202f% to be parted');
+    expect(weigh(previewOf({ stopped: [[false, 1]], hampered: [[true, 1]] }, 'against light craft', 'screening'))).toBe('Against light craft: hampers it');
+  });
+});
+
 suite('the log', () => {
   it('has a heading for impulses and increments', () => {
     expect(hint(told({ type: 'began', date: { turn: 3, impulse: 2, mpi: 1 }, step: 'gales_move' })).heading).toEqual({ turn: 3, words: 'impulse 2, increment 1' });

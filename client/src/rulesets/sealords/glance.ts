@@ -186,11 +186,19 @@ function weighed(call: PreviewCall, sides: readonly [gauge: string, other: strin
     return `${start}${said.join('; ')}`;
   }
   const mean = (part: string): string => number(odds.means[part]?.value ?? 0, 1);
+  const chance = (part: string): number => odds.parts[part]?.find((one) => one.value === true)?.p ?? 0;
+  if (call.procedure === 'attrition') return `${start}${mean('dps')} damage`;
+  if (call.procedure === 'gale_effects') {
+    const sunk = 1 - (odds.parts['sunk']?.find((one) => one.value === 0)?.p ?? 0);
+    const said = [`${mean('dps')} damage each`, ...(sunk > 0.0005 ? [`${percent(sunk)} to lose sail`] : []), ...(chance('together') < 1 ? [`${percent(1 - chance('together'))} to be parted`] : [])];
+    return `${start}${list(said)}`;
+  }
+  if (call.procedure === 'screening') return `${start}${chance('stopped') ? 'stops it' : chance('hampered') ? 'hampers it' : 'lets it by'}`;
+  if (call.procedure === 'weather_gauge') return `${start}${percent(chance('first_has_it'))}`;
   if (call.procedure === 'battle_intensity') return `${start}damage level ${mean('level')} on average`;
   if (call.procedure === 'repair') return `${start}${mean('gone')} damage mended on average`;
   const yes = CHECKS.find((part) => odds.parts[part]);
-  const chance = yes ? (odds.parts[yes]?.find((one) => one.value === true)?.p ?? 0) : null;
-  return `${start}${chance === null ? inOneLine(odds) : percent(chance)}`;
+  return `${start}${yes === undefined ? inOneLine(odds) : percent(chance(yes))}`;
 }
 
 /** Odds in one line; of a battle by who has the weather gauge and who has not, where that is known. */

@@ -72,4 +72,4 @@ export function viewOf(formations: readonly Formation[], over: Partial<Table> = 
   };
 }
 
-export const previewOf = (parts: Parameters<typeof law>[0], words = 'it is done'): Preview => weighing(['check', words, law(parts)]);
+export const previewOf = (parts: Parameters<typeof law>[0], words = 'it is done', procedure = 'check'): Preview => weighing([procedure, words, law(parts)]);

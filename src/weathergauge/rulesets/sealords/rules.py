@@ -122,6 +122,11 @@ class Sealords(Frame[State, View, AnyAction]):
         found = calls(view, action, self.world)
         return tuple([structs.replace(one, words=words.said(one.words, view, (), self.world)) for one in found])
 
+    def warn(self, view: View, action: AnyAction) -> str:
+        from weathergauge.rulesets.sealords.procedures.ahead import warning
+
+        return warning(view, action, self.world)
+
     def sea(self, view: View) -> Sea:
         return hints.sea(view, self.world)
 

@@ -16,6 +16,7 @@ from weathergauge.rulesets.sealords.actions import AnyAction
 from weathergauge.rulesets.sealords.common import Began, Ready
 from weathergauge.rulesets.sealords.phases import Plotting, Sailing
 from weathergauge.rulesets.sealords.rules import Sealords
+from weathergauge.rulesets.sealords.sea.actions import MarkTime, Plot
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.words import date_words, place_name, waiting
 from weathergauge.rulesets.sealords.world import World
@@ -124,6 +125,10 @@ class Desk(desk.Desk):
             if left
             else ""
         )
+
+    def rolls_now(self, action: AnyAction) -> bool:
+        """What is plotted can be plotted anew, and the wear of a turn falls at its end."""
+        return not isinstance(action, Plot | MarkTime)
 
     def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
         """Sentences, with a heading where an increment or phase begins in which something happened."""

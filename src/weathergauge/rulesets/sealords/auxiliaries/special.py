@@ -186,5 +186,9 @@ def row(meeting: Meeting, charts: Charts) -> str:
 
 
 def meeting(tasked: Auxiliary, screen: Auxiliary, place: str, world: World) -> Meeting:
-    narrow = place in world.places and world.places[place].kind in ("strait", "port")
-    return Meeting(tasked.cls, screen.cls, narrow, tasked.corsair == "guardacostas")
+    return Meeting(tasked.cls, screen.cls, confined(place, world), tasked.corsair == "guardacostas")
+
+
+def confined(place: str, world: World) -> bool:
+    """Whether those who meet there are in narrow waters: a strait, or a port space."""
+    return place in world.places and world.places[place].kind in ("strait", "port")

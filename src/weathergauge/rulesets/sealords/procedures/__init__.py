@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from weathergauge.procedures import Procedure, catalogue
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.actions import AnyAction
-from weathergauge.rulesets.sealords.procedures import auxiliaries, battle, council, sea, yards
+from weathergauge.rulesets.sealords.procedures import ahead, auxiliaries, battle, council, sea, yards
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.world import World
 
@@ -21,4 +21,4 @@ def procedures_of(world: World) -> Mapping[str, Procedure]:
 
 def calls(view: View, action: AnyAction, world: World) -> tuple[Call, ...]:
     """The procedures that an order will use, with their inputs, for odds before committing."""
-    return tuple([call for part in PARTS for call in part.calls(view, action, world)])
+    return tuple([call for part in (*PARTS, ahead) for call in part.calls(view, action, world)])

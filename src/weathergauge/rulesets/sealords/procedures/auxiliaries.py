@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, defstruct
 
@@ -12,18 +12,22 @@ from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.auxiliaries import pirates, special
 from weathergauge.rulesets.sealords.auxiliaries import recovery as recovering
-from weathergauge.rulesets.sealords.auxiliaries.actions import Send
+from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
 from weathergauge.rulesets.sealords.auxiliaries.outcome import ranks
 from weathergauge.rulesets.sealords.auxiliaries.reach import forces, listed
 from weathergauge.rulesets.sealords.auxiliaries.special import Burning, Landing, Raiders, Shelling
 from weathergauge.rulesets.sealords.campaigns import garrisoned
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.forces import Auxiliary
-from weathergauge.rulesets.sealords.leaders import ordnance
+from weathergauge.rulesets.sealords.leaders import favoured, ordnance, rank_modifiers
+from weathergauge.rulesets.sealords.naming import SMALL
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
+from weathergauge.rulesets.sealords.phases import Screening
+from weathergauge.rulesets.sealords.procedures.sea import look
+from weathergauge.rulesets.sealords.sea.spotting import POOR
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.terms import AuxClass
-from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.world import World, at
 
 Ordnance = Annotated[int, Meta(ge=0, le=1, description="1 with the rank of naval ordnance (SL94)")]
 Craft = Literal["fleet", "fleet_50", "galley", "light"]
@@ -253,10 +257,48 @@ def procedures(world: World) -> list[Procedure]:
 
 def calls(view: View, action: Any, world: World) -> list[Call]:
     """The procedures that a task will use, as far as the one who sends it can know its inputs."""
-    if not isinstance(action, Send) or view.seat is None or view.own is None:
+    if view.seat is None or view.own is None:
+        return []
+    if isinstance(action, Screen):
+        return _screened(view, action, world)
+    if not isinstance(action, Send):
         return []
     aux = next((force for force in forces(view, world) if force.id == action.aux), None)
     return _call(view, aux, action, world) if aux is not None else []
+
+
+def _screened(view: View, action: Screen, world: World) -> list[Call]:
+    """What a screen does to whom it may meet: of what class the one on the task is shows with it."""
+    phase = view.table.phase
+    aux = view.own.auxiliary(action.aux) if view.own is not None else None
+    if aux is None or aux.cls not in get_args(Craft) or not isinstance(phase, Screening):
+        return []
+    narrow = special.confined(phase.place, world)
+    return [
+        Call("screening", ScreeningCase(tasked=cls, screen=_craft(aux), narrow=narrow), f"against {SMALL[cls]}")
+        for cls in get_args(Craft)
+    ]
+
+
+def _search(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call]:
+    """A search for one counter, or for each that nobody has spotted there: how many squadrons it has is hidden."""
+    assert view.seat is not None
+    looks = rank_modifiers(view.table, view.seat, "search_drm", world.charts)
+    tasks = [one for one in ranks(view.table, view.seat, world) if one not in looks]
+    there = [one for one in view.table.counters if one.side != view.seat and at(one.place) == action.place]
+    around = sum([max(1, len(one.classes)) for one in there])
+    counter = view.table.counter(action.target)
+    target = max(1, len(counter.classes)) if counter is not None else 1
+    each = "one that is there" if counter is None else "the counter"
+    words = f"{each}, {'if it has one squadron' if target == 1 else f'of {target} squadrons'}"
+    # What its own player has spent ahead on a search counts once (SL91).
+    add = [*looks, *tasks, *(favoured(view.own, view.seat, "search") if view.own is not None else ())]
+    return [
+        look(
+            world, "auxiliary", words, poor=aux.cls in POOR, target=target, around=max(1, around),
+            drm=sum([one.value for one in add]),
+        )
+    ]  # fmt: skip
 
 
 def _call(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call]:
@@ -266,6 +308,10 @@ def _call(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call]:
     counter = view.table.counter(action.target)
     shown = counter.shown if counter is not None else None
     match action.task:
+        case "search" | "shadow":
+            return _search(view, aux, action, world)
+        case "blockade":
+            return [Call("auxiliary_blockade", BlockadeCase(bv=bv), "it can keep the blockade up, at each turn's end")]
         case "convoy_attack":
             # The escort is hidden: the odds are those against a convoy without one.
             return [Call("convoy_attack", ConvoyCase(attacker=_craft(aux), drm=drm), "without an escort")]

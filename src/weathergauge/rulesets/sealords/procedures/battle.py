@@ -12,16 +12,27 @@ from weathergauge.procedures import Inputs, Procedure, aimed, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.battle import aftermath, array, opening, subroutine
 from weathergauge.rulesets.sealords.battle import combat as guns
-from weathergauge.rulesets.sealords.battle.actions import FallUpon, Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
+from weathergauge.rulesets.sealords.battle.actions import (
+    FallUpon,
+    Fight,
+    JoinCombat,
+    Pair,
+    Reinforce,
+    SendFireship,
+    Share,
+    Withdraw,
+)
 from weathergauge.rulesets.sealords.battle.combat import Intent
 from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
 from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.leaders import ordnance, passes
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.phases import Fighting, Pairing
 from weathergauge.rulesets.sealords.procedures import combat
+from weathergauge.rulesets.sealords.procedures.auxiliaries import FireshipCase
 from weathergauge.rulesets.sealords.procedures.combat import Rating, added, ranks
-from weathergauge.rulesets.sealords.state import View, replace
+from weathergauge.rulesets.sealords.state import Table, View, replace
 from weathergauge.rulesets.sealords.terms import Approach, Personality
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.throwing import RandomDice
@@ -177,6 +188,13 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
                 return []
             fleeing = opening.flight(formation, opening.opponents(table, formation.side), table, world)
             return [Call("withdrawal", fleeing, f"{formation.name} gets away")]
+        case SendFireship(formation=id, squadron=squadron):
+            there = next((one for one in opening.opponents(table, side) if one.id == id), None)
+            target = there.squadron(squadron) if there is not None else None
+            if target is None:
+                return []
+            burning = FireshipCase(sail=target.sail, ordnance=ordnance(table, side, world.charts))
+            return [Call("fireship_attack", burning, f"the fireship, against {target.sail} sail")]
         case Reinforce(formation=id):
             if (formation := view.own.formation(id)) is None:
                 return []
@@ -231,9 +249,15 @@ def _forecast(view: View, meant: Intent, world: World) -> list[Call]:
     table = view.table
     gauge = table.fighting.gauge
     own, foes = opening.facing(table, gauge), opening.opponents(table, gauge)
+    laid = laid_by_strength(own, foes, meant, table, table.fighting.place, world)
+    return [Call("battle", (laid, meant), "the battle, if squadrons are laid by strength")] if laid else []
+
+
+def laid_by_strength(
+    gauge: Sequence[Formation], other: Sequence[Formation], meant: Intent, table: Table, place: str, world: World
+) -> tuple[guns.Combat, ...]:
+    """A battle before anybody has paired its squadrons; nothing where its odds would keep somebody waiting."""
     became = guns.intensity(meant, world.charts, RandomDice(0))
-    usage = guns.usage(table.settings, opening.narrow(table.fighting.place, world))
-    laid = array.forecast(own, foes, became, usage, world)
-    if not laid or len(laid) > QUICK:
-        return []
-    return [Call("battle", (laid, meant), "the battle, if squadrons are laid by strength")]
+    usage = guns.usage(table.settings, opening.narrow(place, world))
+    laid = array.forecast(gauge, other, became, usage, world)
+    return laid if len(laid) <= QUICK else ()

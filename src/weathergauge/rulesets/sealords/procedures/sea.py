@@ -241,6 +241,25 @@ def _search(world: World) -> Procedure:
     return aimed(_by_columns if columns else _one_column)(search)
 
 
+def look(
+    world: World,
+    searcher: Literal["formation", "auxiliary"],
+    words: str,
+    *,
+    squadrons: int = 1,
+    poor: bool = False,
+    target: int = 1,
+    around: int = 1,
+    drm: int = 0,
+) -> Call:
+    """A search as an order leads to it, in the columns of the title's chart."""
+    if "searcher" in world.charts.search.axes:
+        form: Any = ByColumns(searcher=searcher, poor=poor, squadrons=squadrons, around=around, drm=drm)
+    else:
+        form = OneColumn(searcher=searcher, poor=poor, target_squadrons=target, drm=drm)
+    return Call("search", form, words)
+
+
 def procedures(world: World) -> list[Procedure]:
     """Those of this group whose charts the title has."""
     found = [winds_of_an_impulse, _gale(world), gale_effects, catch_the_wind, _search(world)]

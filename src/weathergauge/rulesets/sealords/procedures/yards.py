@@ -54,6 +54,15 @@ def attrition(a: Attrition, charts: Charts, dice: Dice) -> Damaged:
     return Damaged(wearing.worn(wear, charts, dice))
 
 
+def wearing_of(wear: wearing.Wear) -> Attrition:
+    """The form of what a squadron will wear."""
+    return Attrition(
+        cls=wear.cls, state=wear.state, season=wear.season, entered_strait=wear.entered, interdicted_strait=wear.interdicted,
+        blockade_value=wear.blockade, squadrons=max(1, wear.size), control=max(1, wear.control), neutral_port=wear.neutral,
+        in_strait=wear.in_strait,
+    )  # fmt: skip
+
+
 class RepairRolls(Inputs, kw_only=True):
     """Repair rolls for one squadron."""
 

@@ -15,7 +15,7 @@ from weathergauge.rulesets.sealords.orders.holding import closely
 from weathergauge.rulesets.sealords.phases import Going
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sequence import season
-from weathergauge.rulesets.sealords.state import State
+from weathergauge.rulesets.sealords.state import State, View
 from weathergauge.rulesets.sealords.terms import Season, SquadronClass, State3
 from weathergauge.rulesets.sealords.world import World, at
 from weathergauge.rulesets.sealords.yards.actions import Worn
@@ -103,10 +103,10 @@ def _spared(wear: Wear, total: int, charts: Charts) -> list[Modifier]:
     return [Modifier(row.replace("_", " "), change, Cell("attrition", (row,)))] if change else []
 
 
-def aimed(squadron: Squadron, formation: Formation, state: State, world: World) -> Wear:
+def aimed(squadron: Squadron, formation: Formation, where: State | View, world: World) -> Wear:
     """The wear of a squadron as things stand; a blockade kept from afar is none here (SL96)."""
-    table, place = state.table, world.places[at(formation.place)]
-    port = closely(state, formation)
+    table, place = where.table, world.places[at(formation.place)]
+    port = closely(where, formation)
     return Wear(
         squadron.cls,
         formation.state,

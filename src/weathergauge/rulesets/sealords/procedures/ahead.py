@@ -1,0 +1,205 @@
+"""What an order leads to beyond its own dice: gales on the way, who watches a port, wear to the end of the turn, and the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.sealords import leaders, ratings
+from weathergauge.rulesets.sealords.battle import opening, quarrels
+from weathergauge.rulesets.sealords.battle.actions import Attack
+from weathergauge.rulesets.sealords.battle.combat import Intent
+from weathergauge.rulesets.sealords.forces import Counter, Formation
+from weathergauge.rulesets.sealords.naming import CLASSES
+from weathergauge.rulesets.sealords.ports import berth, standing
+from weathergauge.rulesets.sealords.procedures.battle import Comer, GaugeSought, laid_by_strength
+from weathergauge.rulesets.sealords.procedures.sea import GaleCase, Ships, look
+from weathergauge.rulesets.sealords.procedures.yards import wearing_of
+from weathergauge.rulesets.sealords.sea import storm
+from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot
+from weathergauge.rulesets.sealords.sea.gales import gale_at
+from weathergauge.rulesets.sealords.state import Seated, Table, View, replace
+from weathergauge.rulesets.sealords.words import place_name
+from weathergauge.rulesets.sealords.world import World, at, boxed
+from weathergauge.rulesets.sealords.yards.attrition import aimed
+
+MOST_SQUADRONS = 8
+MOST_SMALL = 12
+"""As many as the form of a gale takes."""
+
+
+class Passage(NamedTuple):
+    """A formation, where an order takes it, and whether it comes out of port for that."""
+
+    formation: Formation
+    to: str
+    out: bool
+    stays: bool
+
+
+def calls(view: View, action: Any, world: World) -> list[Call]:
+    """What lies ahead of an order, as far as its side can know: each procedure with the inputs that it would then have."""
+    if view.seat is None or view.own is None:
+        return []
+    seated = Seated(view.table, view.seat, view.own)
+    if isinstance(action, Attack):
+        return _battle(seated, action.place, world)
+    way = _passage(seated, action)
+    if way is None or way.formation.kind == "dummy":
+        return []
+    wear = _wear(seated, way, world) if isinstance(action, Plot | MarkTime) else []
+    return [*_watched(seated, way, world), *_gale(seated, way, world), *wear]
+
+
+def warning(view: View, action: Any, world: World) -> str:
+    """What lies ahead and needs no dice: who may shut a port in from its very roads."""
+    if view.seat is None or view.own is None:
+        return ""
+    seated = Seated(view.table, view.seat, view.own)
+    way = _passage(seated, action)
+    port = at(way.formation.place) if way is not None and way.out else ""
+    if not port or not _off(seated, port, world, near=False):
+        return ""
+    return f"An enemy lies off {place_name(port, world)}: if he blockades it closely, he sees whoever comes out."
+
+
+def _passage(view: Seated, action: Any) -> Passage | None:
+    if not isinstance(action, Plot | Move | Beat | Catch | MarkTime):
+        return None
+    formation = view.own.formation(action.formation)
+    if formation is None:
+        return None
+    to = "" if isinstance(action, MarkTime) else action.to
+    lies_in = boxed(to)[1] == "harbour" or not to
+    return Passage(formation, to or formation.place, not formation.afloat and not lies_in, not to)
+
+
+# Coming out of port
+
+
+def _off(view: Seated, port: str, world: World, *, near: bool) -> list[Counter]:
+    """Enemy counters that may watch a port: from next to it, or in its very space."""
+    about = {other for other in world.near(port) if world.lane(port, other) is not None} if near else {port}
+    return [one for one in view.table.counters if one.side != view.seat and one.state == "ready" and one.place in about]
+
+
+def _watched(view: Seated, way: Passage, world: World) -> list[Call]:
+    """Those who may watch the port from afar look together for whoever comes out (SL13)."""
+    port = at(way.formation.place)
+    watchers = _off(view, port, world, near=True)
+    if not way.out or not watchers or way.formation.known != "hidden":
+        return []
+    many = sum([max(1, len(one.classes)) for one in watchers])
+    words = f"found by {'him who lies' if len(watchers) == 1 else 'those who lie'} near {place_name(port, world)}, if they watch it"
+    own = max(1, len(way.formation.squadrons))
+    return [look(world, "formation", squadrons=many, target=own, around=own, words=words)]
+
+
+# Gales
+
+
+def _gale(view: Seated, way: Passage, world: World) -> list[Call]:
+    """The gale that is felt where it goes, or where it comes out; gale effects are done once in an increment."""
+    formation, table = way.formation, view.table
+    if formation.galed or not formation.squadrons or not table.gales:
+        return []
+    there = gale_at(table, way.to, world)
+    found = there if there is not None or not way.out else gale_at(table, at(formation.place), world)
+    if found is None:
+        return []
+    laid_up = not formation.afloat and not way.out
+    sheltered = laid_up or (way.stays and table.settings.roads and storm.anchorage(table, formation, world))
+    side, charts = view.seat, world.charts
+    ranks = leaders.rank_modifiers(table, side, "leadership_check_drm", charts)
+    ranks += leaders.favoured(view.own, side, "leadership_check")
+    small = [one.cls for one in view.own.auxiliaries if one.box == "assigned" and one.base == formation.id]
+    inputs = GaleCase(
+        # A force on the table is one of the gale chart, which no type knows.
+        force=found.gale.force,  # type: ignore[arg-type]
+        range=found.range,
+        hurricane=found.gale.hurricane,
+        sheltered=sheltered,
+        lr=leaders.lr(formation.leader, charts),
+        squadrons=tuple([Ships(one.sail, one.dps, one.rating) for one in formation.squadrons[:MOST_SQUADRONS]]),
+        auxiliaries=tuple(small[:MOST_SMALL]),
+        drm=sum([one.value for one in ranks]),
+    )
+    return [Call("gale_effects", inputs, f"the gale, force {found.gale.force}, for {formation.name}")]
+
+
+# Wear
+
+
+def _wear(view: Seated, way: Passage, world: World) -> list[Call]:
+    """What the turn's end costs its squadrons where the order leaves them: a line for those that wear alike."""
+    there = _lying(view, way, world)
+    wears = dict.fromkeys([aimed(squadron, there, view, world) for squadron in there.squadrons])
+    where = "there" if there.afloat else "in port"
+    whose = "of each squadron" if len(wears) == 1 else ""
+    return [
+        Call("attrition", wearing_of(wear), f"wear {whose or f'of {CLASSES[wear.cls]}'} by the turn's end {where}")
+        for wear in wears
+    ]
+
+
+def _lying(view: Seated, way: Passage, world: World) -> Formation:
+    """The formation as it would lie at the end of its way."""
+    formation, place = way.formation, world.places.get(at(way.to))
+    into = place is not None and bool(place.port) and boxed(way.to)[1] == "harbour" and formation.afloat
+    if into:
+        own = place is not None and standing(view.table, place.id, view.seat, world) == "friendly"
+        key = place is not None and place.port == "key"
+        lies = replace(formation, place=berth(at(way.to), world), state="in_ordinary" if own and key else "fitting_out")
+    else:
+        lies = replace(formation, place=way.to, state="ready" if way.out else formation.state)
+    strait = place is not None and place.kind == "strait" and not way.stays
+    entered = [replace(one, strait=one.strait or strait) for one in lies.squadrons]
+    return replace(lies, squadrons=tuple(entered))
+
+
+# Battle
+
+
+def _battle(view: Seated, place: str, world: World) -> list[Call]:
+    """The gauge, and the battle of all who may begin it against those in sight, before anybody has engaged or drawn up."""
+    table, side = view.table, view.seat
+    own = quarrels.hunters(view.own, place)
+    foes = [_seen(one, world) for one in quarrels.prey(table, side, place)]
+    foes = [foe for foe in foes if foe.squadrons]
+    if not own or not foes:
+        return []
+    comers = [_comer(formations, table, world) for formations in (own, foes)]
+    sought = GaugeSought(first=comers[0], other=comers[1])
+    found = [Call("weather_gauge", sought, "you have the weather gauge, if you were there first")]
+    lead = [leaders.personality(leaders.senior([one.leader for one in some], world.charts)) for some in (own, foes)]
+    meant = Intent("medium", lead[0], lead[1], world.places[at(place)].kind == "strait")
+    laid = laid_by_strength(own, foes, meant, table, place, world)
+    if not laid:
+        return found
+    words = "the battle at medium intensity, you to windward, all in sight whole and engaged, laid by strength"
+    return [*found, Call("battle", (laid, meant), words)]
+
+
+def _comer(formations: Sequence[Formation], table: Table, world: World) -> Comer:
+    found = opening.weatherly(formations, table.serial, world)
+    return Comer(
+        approach=found.approach, lr=min(found.lr, 9), fast=found.fast, crippled=found.crippled, galleys=found.galleys
+    )
+
+
+def _seen(counter: Counter, world: World) -> Formation:
+    """An enemy as far as he is in sight: his classes with all the sail that they can have, and no leader worth a name."""
+    if counter.shown is not None:
+        return counter.shown
+    contingent = counter.command or world.values.contingents[0].id
+    made = [
+        ratings.squadron(
+            f"{counter.id}_{n}", contingent, cls, world.charts.squadron_ratings.at(cls).full, world,
+            guns=world.charts.ship_numbers.at("guns_of_a_three_decker") - 1 if cls == "flagship" else 0,
+        )
+        for n, cls in enumerate(counter.classes, 1)
+    ]  # fmt: skip
+    return Formation(
+        counter.id, counter.side, "", counter.kind or "flotilla", counter.place, contingent, squadrons=tuple(made)
+    )

@@ -1,0 +1,112 @@
+"""What an order leads to is said before it is given: gales, eyes off the port, wear to the turn's end, screens, and the battle."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tests.rulesets.sealords.sea import auxiliary, formation, leader, order, squadron, state, view
+from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
+from weathergauge.rulesets.sealords.battle.actions import Attack
+from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Tasking
+from weathergauge.rulesets.sealords.sea.actions import MarkTime, Move, Plot
+from weathergauge.rulesets.sealords.state import Gale, State
+
+RULES: Any = ruleset("mistral")
+
+
+def ahead(state: State, action: Any, side: Any = "british") -> dict[str, Any]:
+    """The odds of all that lies ahead of an order, by procedure."""
+    calls = RULES.preview(view(state, side), action)
+    return {call.procedure: RULES.procedures[call.procedure].odds(call.inputs, RULES.charts) for call in calls}
+
+
+def court(**changed: Any) -> Any:
+    """Two squadrons in the harbour of Toulon, with orders to come out."""
+    pair = (squadron("f1", contingent="french"), squadron("f2", contingent="french"))
+    usual = {"state": "in_ordinary", "order": "o1", "leader": leader("court", "french")}
+    return formation("court", "toulon/harbour", "bourbon", pair, **(usual | changed))
+
+
+def at_toulon(*others: Any, gales: Any = (), phase: Any = None) -> State:
+    return state(
+        formations=[court(), *others], gales=gales, phase=phase or Sailing("bourbon"), bourbon={"orders": (order(),)}
+    )
+
+
+def test_leaving_port_in_a_gale_tells_what_the_gale_does():
+    """Damage points for each squadron, and whether they keep together."""
+    found = ahead(at_toulon(gales=(Gale("mistral", 9, "toulon"),)), Move("court", "toulon"), "bourbon")
+    gale = found["gale_effects"]
+    assert gale.of(lambda result: result.dps).mean() > 0
+    assert 0 < gale.chance(lambda result: result.together) < 1
+    assert "gale_effects" not in ahead(at_toulon(), Move("court", "toulon"), "bourbon")
+
+
+def test_leaving_port_past_whoever_may_watch_it_from_afar_tells_the_odds_to_be_found():
+    """By the chart of searches; a formation that lies in no space next to the port is none of them."""
+    near, far = formation("watch", "space_12"), formation("watch", "space_7")
+    found = ahead(at_toulon(near), Move("court", "toulon"), "bourbon")["search"]
+    assert Fraction(0) < found.chance(lambda result: result.spotted) < 1
+    assert "search" not in ahead(at_toulon(far), Move("court", "toulon"), "bourbon")
+
+
+def test_an_enemy_in_the_roads_is_warned_of():
+    """A close blockade sees whoever comes out without a die: a sentence says so, and only of ships that come out."""
+    shut = at_toulon(formation("watch", "toulon"))
+    assert "off Toulon" in RULES.warn(view(shut, "bourbon"), Move("court", "toulon"))
+    assert RULES.warn(view(shut, "bourbon"), MarkTime("court")) == ""
+    assert RULES.warn(view(at_toulon(), "bourbon"), Move("court", "toulon")) == ""
+
+
+def test_to_stay_and_to_go_tell_the_wear_of_the_turn():
+    """At sea in winter two points by the chart, in harbour none of them."""
+    orders = {"orders": (order(),)}
+    at_sea = state(formations=[formation("van", "space_7", order="o1")], phase=Plotting("british"), british=orders)
+    stays = ahead(at_sea, Plot("van", ""))["attrition"]
+    home = ahead(at_sea, Plot("van", "port_mahon/harbour"))["attrition"]
+    assert stays.of(lambda one: one.dps).mean() > home.of(lambda one: one.dps).mean()
+
+
+def test_a_close_blockade_tells_the_blockade_value_in_its_wear():
+    """To stay in the space of the port by orders to blockade it costs as many points more as the port is worth."""
+    blockade = order("o1", "blockade", target=("toulon",), holder="van")
+    lies = formation("van", "toulon", order="o1")
+    with_it = state(formations=[lies], phase=Plotting("british"), british={"orders": (blockade,)})
+    without = state(formations=[lies], phase=Plotting("british"), british={"orders": (order(),)})
+    worn = [ahead(one, Plot("van", ""))["attrition"].of(lambda result: result.dps).mean() for one in (with_it, without)]
+    assert worn[0] - worn[1] == RULES.world.places["toulon"].bv
+
+
+def test_attack_tells_the_battle_before_it_is_sought():
+    """Who may have the weather gauge, and what a battle with all in sight may cost; nothing of who is hidden."""
+    foe = formation("court", "space_7", "bourbon", (squadron("f1", contingent="french"),), known="spotted")
+    van = formation("van", "space_7", order="o1", leader=leader())
+    asked = state(formations=[van, foe], phase=Offering("british", "space_7"), british={"orders": (order(),)})
+    found = ahead(asked, Attack("space_7"))
+    assert found["weather_gauge"].chance(lambda result: result.first_has_it) > 0
+    assert found["battle"].of(lambda result: result.other_dps).mean() > 0
+    unseen = state(
+        formations=[van, formation("court", "space_7", "bourbon")],
+        phase=Offering("british", "space_7"), british={"orders": (order(),)},
+    )  # fmt: skip
+    assert ahead(unseen, Attack("space_7")) == {}
+
+
+def test_a_search_and_a_screen_tell_what_they_may_do():
+    """A search its chance; a screen whom it stops and whom it hampers, which takes no die."""
+    light = auxiliary("x1", "light")
+    tasking = state(
+        formations=[formation("court", "space_7", "bourbon")],
+        phase=Tasking("british"),
+        british={"auxiliaries": (light,)},
+    )
+    found = ahead(tasking, Send("x1", "search", "space_7", ""))["search"]
+    assert 0 < found.chance(lambda result: result.spotted) < 1
+    screening = state(
+        phase=Screening("british", "search", "port_mahon", "", Tasking("bourbon")), british={"auxiliaries": (light,)}
+    )
+    calls = RULES.preview(view(screening), Screen("x1"))
+    assert [call.procedure for call in calls] == ["screening"] * 4
+    assert len({call.words for call in calls}) == 4
