@@ -16,10 +16,12 @@ PAGES = read_pages(*rulesets.title("trafalgar").folders)
 
 @pytest.mark.parametrize("title", [title.name for title in rulesets.titles() if not title.package])
 def test_every_cell_has_a_name_that_finds_it(title: str):
-    """Whatever stands on a chart, its own labels name it."""
+    """Whatever stands on a chart, its own labels name it and nothing else, and what is printed there can stand there."""
     for page in read_pages(*rulesets.title(title).folders).values():
-        for key in page.cells:
-            assert key in changes.keys(page, changes.called(key))
+        for key, value in page.cells.items():
+            words = changes.called(key)
+            assert changes.keys(page, words) == [key]
+            assert changes.with_cell(page, words, "." if value is None else value).cells == page.cells
 
 
 def test_a_cell_is_changed_and_nothing_else_is():

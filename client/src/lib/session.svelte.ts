@@ -2,7 +2,7 @@
 import * as api from '../api/calls';
 import type { Me } from '../api/types';
 
-const NOBODY: Me = { signed_in: false, id: null, name: null, guest: null, email: null, email_confirmed: null, mail: false };
+const NOBODY: Me = { signed_in: false, id: null, name: null, guest: null, email: null, email_confirmed: null, mail: false, workbench: false };
 
 class Session {
   me = $state.raw<Me>(NOBODY);
@@ -35,7 +35,7 @@ class Session {
   }
 
   forget(): void {
-    this.set({ ...NOBODY, mail: this.me.mail });
+    this.set({ ...NOBODY, mail: this.me.mail, workbench: this.me.workbench });
   }
 }
 

@@ -85,7 +85,10 @@ def hand(title: str, changed: Mapping[str, Mapping[str, Any]]) -> Hand:
     """The hand that plays by these changes: begun where there is none yet. A ValueError is a sentence about the changes."""
     key = codec.encode([title, changed])
     found = _hands.pop(key, None)
-    if found is None or found.gone:
+    if found is not None and found.gone:
+        found.close()
+        found = None
+    if found is None:
         while len(_hands) >= KEPT:
             _hands.pop(next(iter(_hands))).close()
         found = Hand(title, changed)
@@ -105,6 +108,7 @@ class Hand:
 
     def __init__(self, title: str, changed: Mapping[str, Mapping[str, Any]]) -> None:
         command = [sys.executable, "-m", "weathergauge.bots.hand"]
+        self._asked = False
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         try:
             self._ask(Begin(title, {chart: dict(cells) for chart, cells in changed.items()}), Ready)
@@ -114,7 +118,8 @@ class Hand:
 
     @property
     def gone(self) -> bool:
-        return self._process.poll() is not None
+        """Whether it has ended, or was left in the midst of an answer."""
+        return self._asked or self._process.poll() is not None
 
     def play(self, job: series.Job) -> series.Game:
         """Play a game by these charts."""
@@ -126,7 +131,9 @@ class Hand:
         return [(value, Fraction(chance)) for value, chance in found.results]
 
     def close(self) -> None:
-        """Let the process end."""
+        """Let the process end; what it still plays, nobody waits for."""
+        if self._asked:
+            self._process.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
@@ -136,9 +143,11 @@ class Hand:
         into, out = self._process.stdin, self._process.stdout
         if into is None or out is None:
             raise RuntimeError("the hand has no pipes")
+        self._asked = True
         into.write(msgspec.json.encode(question) + b"\n")
         into.flush()
         line = out.readline()
+        self._asked = False
         if not line:
             raise RuntimeError("the process that plays by changed charts has ended")
         answer = codec.decode(line, Answer)

@@ -15,6 +15,7 @@ from weathergauge.cli.following import following
 from weathergauge.cli.simulate import CLUSTER, players, processors
 from weathergauge.studies import exact, figures, page, report, rows
 from weathergauge.studies.figures import Figure
+from weathergauge.studies.folder import write
 from weathergauge.studies.run import Outcome, run
 
 ABOUT = """\
@@ -75,31 +76,16 @@ def main(argv: list[str]) -> int:
         players(args.cluster, args.jobs or processors()) as (executor, workers),
     ):
         outcome = run(study, folder, workers=workers, executor=executor, progress=progress)
-    files = write(outcome, folder)
+    written = write(outcome, folder)
+    if written.wanting:
+        print(written.wanting, file=sys.stderr)
+    files = [str(path) for path in written.files]
     if args.json:
         print_json({**summary(outcome), "files": files})
     else:
         print("\n".join(_page(outcome)))
         print(f"The report is {files[0]}." + (f" The games are in {', '.join(files[1:])}." if files[1:] else ""))
     return 130 if outcome.stopped else 0
-
-
-def write(outcome: Outcome, folder: Path) -> list[str]:
-    """Write the report, and the games as CSV and Parquet; each file whole or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
-    written = [folder / "report.html"]
-    aside = folder / "report.part"
-    aside.write_text(report.page(outcome), encoding="utf-8")
-    aside.replace(written[0])
-    if outcome.rows:
-        rows.write_csv(folder / "games.csv", outcome.rows)
-        written.append(folder / "games.csv")
-        try:
-            rows.write_parquet(folder / "games.parquet", outcome.rows)
-            written.append(folder / "games.parquet")
-        except rows.Unusable as error:
-            print(error, file=sys.stderr)
-    return [str(path) for path in written]
 
 
 def summary(outcome: Outcome) -> dict[str, Any]:

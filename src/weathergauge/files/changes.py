@@ -6,7 +6,7 @@ loaded, in a process of their own: then everything that depends on a cell depend
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -102,19 +102,32 @@ def _instead(page: Page, words: str, old: Any, new: Any) -> Any:
         return {field: _instead(page, f"{words} {field}", part, new.get(field, part)) for field, part in old.items()}
     if new == "." and not isinstance(old, dict):
         new = None
+    if new == old and _kind(new) == _kind(old):
+        return old
     kinds = {_kind(value) for value in page.cells.values()} if not isinstance(old, dict) else {"fields"}
-    inside = {_kind(part) for value in page.cells.values() if isinstance(value, dict) for part in value.values()}
+    inside = {_kind(part) for value in page.cells.values() if isinstance(value, dict) for part in _parts(value)}
     if _kind(new) not in kinds | inside:
         raise ChartError(
             f"{place} = {new!r}: expected {' or '.join(sorted(kinds | inside))}, as in the rest of the chart"
         )
-    words_there = {value for value in page.cells.values() if isinstance(value, str)}
-    if isinstance(new, str) and _kind(0) in kinds and new not in words_there:
+    words_there = {part for value in page.cells.values() for part in _parts(value) if isinstance(part, str)}
+    if isinstance(new, str) and _kind(0) in kinds | inside and new not in words_there:
         # Beside numbers a word is a code: rules know the printed ones, and no others.
         raise ChartError(
             f"{place} = {new!r}: expected a number or a word of the chart; {nearest(new, sorted(words_there))}"
         )
     return new
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """All that stands in a cell: its value, or its fields however deep they lie."""
+    if not isinstance(value, dict):
+        yield value
+        return
+    for part in value.values():
+        if isinstance(part, dict):
+            yield part
+        yield from _parts(part)
 
 
 def _kind(value: Any) -> str:

@@ -67,7 +67,9 @@ def routes(house: House) -> Routes:
         """Another password, for who knows the one before; every other session ends."""
         asked, _ = await read(request, NewPassword)
         who, address = await house.account(request), address_of(request, house.settings)
-        return me_as(house, *await accounts.change_password(who, asked.old, asked.new, address, browser(request)))
+        return me_as(
+            house, request, *await accounts.change_password(who, asked.old, asked.new, address, browser(request))
+        )
 
     @part.post("/api/reset", Forgotten, Answered, ["refused"])
     async def forgotten(request: Request) -> Reply:
@@ -95,7 +97,7 @@ def routes(house: House) -> Routes:
         """The link of the letter was opened: set a new password; every session before ends."""
         asked, _ = await read(request, Reset)
         house.guard.new_account(request)
-        return me_as(house, *await accounts.reset(asked.token, asked.password, browser(request)))
+        return me_as(house, request, *await accounts.reset(asked.token, asked.password, browser(request)))
 
     @part.get("/api/me/sessions", Sessions, ["signed-out"])
     async def sessions(request: Request) -> Reply:

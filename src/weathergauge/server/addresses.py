@@ -37,7 +37,7 @@ def address_in(scope: Scope, headers: Headers, settings: Settings) -> str:
 def network(address: str) -> str:
     """What of an address is counted: the whole of an IPv4 address, a household's part of an IPv6 one."""
     try:
-        found = ipaddress.ip_address(_without_port(address))
+        found = ipaddress.ip_address(without_port(address))
     except ValueError:
         return address[:100]
     if isinstance(found, ipaddress.IPv4Address):
@@ -68,7 +68,7 @@ class Names:
         """Whether a request that names this host is meant for us; one that names none comes from no browser."""
         if self._any or not host:
             return True
-        name = _without_port(host).lower().rstrip(".")
+        name = without_port(host).lower().rstrip(".")
         if name in self._names or name.endswith(".localhost"):
             return True
         try:
@@ -82,7 +82,7 @@ def _names(listed: str) -> list[str]:
     return [name.strip().lower() for name in listed.split(",") if name.strip()]
 
 
-def _without_port(host: str) -> str:
+def without_port(host: str) -> str:
     """`[::1]:80` and `10.0.0.1:80` without their port."""
     if host.startswith("["):
         return host[1:].partition("]")[0]

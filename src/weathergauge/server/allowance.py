@@ -24,7 +24,7 @@ from weathergauge.server.settings import Settings
 WRITE = 4
 PRICES = {
     "odds": 16, "preview": 8, "resolve": 8, "scenarios": 16, "matches": 16, "branch": 24, "luck": 16, "replay": 8,
-    "record": 8, "export": 24, "events": 2, "openapi.json": 8, "metrics": 8,
+    "record": 8, "export": 24, "studies": 16, "events": 2, "openapi.json": 8, "metrics": 8,
 }  # fmt: skip
 """What a request costs by the last word of its path, in plain reads; others cost 1, and writing ones 4."""
 LOOKS = ("foresee",)

@@ -25,6 +25,7 @@ from weathergauge.server import (
     stream,
     talk,
     web,
+    workbench,
 )
 from weathergauge.server.bridge import Reply, Routes, describe, packed
 from weathergauge.server.change import Change
@@ -71,7 +72,7 @@ def create_app(
     problem.install(app)
     parts = [
         part.routes(house)
-        for part in (play, stream, lobby, seats, sealing, me, account, talk, catalogue, lookback, companion)
+        for part in (play, stream, lobby, seats, sealing, me, account, talk, catalogue, lookback, companion, workbench)
     ]
     parts.append(_operators(house))
     for part in parts:

@@ -29,12 +29,14 @@ from weathergauge.server.hub import Hub
 from weathergauge.server.keeper import Keeper
 from weathergauge.server.mail import Postman
 from weathergauge.server.metrics import Metrics
+from weathergauge.server.operators import Operators
 from weathergauge.server.problem import Problem
 from weathergauge.server.reckoning import Reckoning
 from weathergauge.server.settings import DAY, Settings
 from weathergauge.server.store import Store
 from weathergauge.server.sweeping import Sweeper
 from weathergauge.server.table import SPECTATOR, Table
+from weathergauge.server.trials import Trials
 
 log = structlog.get_logger()
 
@@ -78,6 +80,8 @@ class House:
         self.places = Places(settings)
         self.metrics = Metrics()
         self.reckoning = Reckoning(rules_at, self.titles)
+        self.operators = Operators(settings)
+        self.trials = Trials(settings, lambda study: self.hub.wake(f"study:{study}"))
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -95,6 +99,7 @@ class House:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        await self.trials.close()
         await self.crew.stop()
         await self.postman.stop()
         await self.hub.stop()
@@ -124,6 +129,15 @@ class House:
         except ValueError as error:
             return str(error)
         return None
+
+    @property
+    def why_no_workbench(self) -> str | None:
+        """Why nobody can try anything here, where nobody can."""
+        if self.settings.workbench_workers:
+            return None
+        return (
+            "This server has no workbench: WEATHERGAUGE_WORKBENCH_WORKERS is 0, as it is where several processes serve."
+        )
 
     def title(self, name: str) -> Title:
         """What is known of a title by itself; of one that only a test knows, its name."""

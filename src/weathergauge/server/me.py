@@ -51,15 +51,18 @@ class Me(Struct, frozen=True):
     email: str | None
     email_confirmed: bool | None
     mail: bool
+    workbench: bool
+    """Whether it is yours to change charts and try what that does."""
 
 
-def me_as(house: House, account: Account | None, token: str | None = None) -> Reply:
+def me_as(house: House, request: Request, account: Account | None, token: str | None = None) -> Reply:
     """Who somebody is, with the cookie of a new session where there is one."""
     able = house.postman.able
+    bench = house.why_no_workbench is None and house.operators.include(account, request.scope)
     if account is None:
-        return Reply(Me(False, None, None, None, None, None, able))
+        return Reply(Me(False, None, None, None, None, None, able, bench))
     confirmed = account.email_confirmed
-    reply = Reply(Me(True, account.id, account.name, account.guest, account.email, confirmed, able))
+    reply = Reply(Me(True, account.id, account.name, account.guest, account.email, confirmed, able, bench))
     if token is not None:
         house.give_cookie(reply, token)
     return reply
@@ -74,13 +77,13 @@ def routes(house: House) -> Routes:
     part = Routes("you")
     accounts = house.accounts
 
-    def shown(account: Account | None, token: str | None = None) -> Reply:
-        return me_as(house, account, token)
+    def shown(request: Request, account: Account | None, token: str | None = None) -> Reply:
+        return me_as(house, request, account, token)
 
     @part.get("/api/me", Me)
     async def me(request: Request) -> Reply:
         """Who you are here, if anybody."""
-        return shown((await house.caller(request)).account)
+        return shown(request, (await house.caller(request)).account)
 
     @part.post("/api/guest", Guest, Me, ["bad-input", "conflict"])
     async def guest(request: Request) -> Reply:
@@ -88,9 +91,9 @@ def routes(house: House) -> Routes:
         asked, _ = await read(request, Guest)
         known = (await house.caller(request)).account
         if known is not None:
-            return shown(known)
+            return shown(request, known)
         house.guard.new_account(request)
-        return shown(*await accounts.guest(asked.name, browser(request)))
+        return shown(request, *await accounts.guest(asked.name, browser(request)))
 
     @part.post("/api/register", Credentials, Me, ["bad-input", "refused", "conflict", "unavailable"])
     async def register(request: Request) -> Reply:
@@ -98,14 +101,14 @@ def routes(house: House) -> Routes:
         asked, _ = await read(request, Credentials)
         house.guard.new_account(request)
         who = (await house.caller(request)).account
-        return shown(*await accounts.register(who, asked.name, asked.password, browser(request)))
+        return shown(request, *await accounts.register(who, asked.name, asked.password, browser(request)))
 
     @part.post("/api/login", Credentials, Me, ["not-yours", "unavailable"])
     async def login(request: Request) -> Reply:
         """Sign in on this device."""
         asked, _ = await read(request, Credentials)
         address = address_of(request, house.settings)
-        return shown(*await accounts.login(asked.name, asked.password, address, browser(request)))
+        return shown(request, *await accounts.login(asked.name, asked.password, address, browser(request)))
 
     @part.post("/api/logout", Nothing, Me)
     async def logout(request: Request) -> Reply:
@@ -113,7 +116,7 @@ def routes(house: House) -> Routes:
         await read(request, Nothing)
         if token := request.cookies.get(COOKIE):
             await accounts.logout(token)
-        reply = shown(None)
+        reply = shown(request, None)
         house.take_cookie(reply)
         return reply
 
@@ -122,7 +125,7 @@ def routes(house: House) -> Routes:
         """End every session of yours, on every device."""
         await read(request, Nothing)
         await accounts.logout_everywhere(await house.account(request))
-        reply = shown(None)
+        reply = shown(request, None)
         house.take_cookie(reply)
         return reply
 
@@ -133,7 +136,7 @@ def routes(house: House) -> Routes:
         account = await house.account(request)
         if asked.email is None:
             await accounts.set_email(account, None, False)
-            return shown((await house.caller(request)).account)
+            return shown(request, (await house.caller(request)).account)
         address = proper_address(asked.email)
         if not house.postman.able:
             raise Problem("refused", "This server sends no letters: its operator has named no mail server.")
@@ -148,7 +151,7 @@ def routes(house: House) -> Routes:
         house.postman.send(
             address, "Weather Gauge: is this your address?", text + "If you did not ask for it, do nothing.\n"
         )
-        return shown((await house.caller(request)).account)
+        return shown(request, (await house.caller(request)).account)
 
     @part.post("/api/me/email/confirm", Token, Me, ["not-found"])
     async def confirm(request: Request) -> Reply:
@@ -171,6 +174,6 @@ def routes(house: House) -> Routes:
         if account is None:
             raise Problem("not-found", "This link is not valid any more: ask for a new letter.")
         await accounts.set_email(account, account.email, True)
-        return shown((await house.caller(request)).account)
+        return shown(request, (await house.caller(request)).account)
 
     return part

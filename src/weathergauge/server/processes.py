@@ -20,6 +20,8 @@ import structlog
 
 log = structlog.get_logger()
 
+NO_WORKBENCH = {"WEATHERGAUGE_WORKBENCH_WORKERS": "0"}
+"""Each process would know only of the studies that it plays itself."""
 SOCKET = "WEATHERGAUGE_SOCKET"
 """In the environment of a process that was started here: the number of the socket it inherits."""
 TOO_SOON, TOO_OFTEN = 5.0, 3
@@ -48,7 +50,7 @@ class Several:
     def __init__(self, made: socket.socket, count: int, given: Mapping[str, Any]) -> None:
         self.made, self.count = made, count
         named = {f"WEATHERGAUGE_{name.upper()}": str(value) for name, value in given.items()}
-        self._env = {**os.environ, **named, "WEATHERGAUGE_PROCESSES": "1", SOCKET: str(made.fileno())}
+        self._env = {**os.environ, **named, "WEATHERGAUGE_PROCESSES": "1", **NO_WORKBENCH, SOCKET: str(made.fileno())}
         self._running: dict[int, tuple[subprocess.Popen[bytes], float]] = {}
         self._stop = threading.Event()
         self._deaths = 0

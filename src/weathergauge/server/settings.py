@@ -102,6 +102,15 @@ class Settings(BaseSettings):
     matches_per_account: Annotated[int, Field(ge=1)] = 1000
     """Unfinished matches that one account may have made."""
 
+    operators: str = ""
+    """Accounts that run this server, by name or id with commas between them: the workbench is theirs."""
+    workbench_workers: Annotated[int, Field(ge=0, le=64)] = 1
+    """Processes in which the workbench plays. 0: there is none."""
+    workbench_games: Annotated[int, Field(ge=1)] = 2000
+    """Games of each variant that a study of the workbench may have."""
+    studies: str = ""
+    """The folder in which studies of the workbench are kept; empty is `studies` beside the SQLite file, else where everything is kept."""
+
     smtp_host: str = ""
     """A mail server for letters in slow matches and for new passwords; empty sends none."""
     smtp_port: Annotated[int, Field(ge=1, le=65535)] = 587
@@ -131,6 +140,14 @@ class Settings(BaseSettings):
         if "://" not in text:
             return f"sqlite:///{Path(text).absolute()}"
         return text
+
+    @property
+    def studies_folder(self) -> Path:
+        """Where studies of the workbench are kept."""
+        if self.studies:
+            return Path(self.studies).expanduser().absolute()
+        file = self.url.removeprefix("sqlite:///") if self.url.startswith("sqlite:///") else ""
+        return (Path(file).absolute().parent if file and file != ":memory:" else _home()) / "studies"
 
     @property
     def at(self) -> str:

@@ -74,8 +74,12 @@ def run(
     workers: int = 1,
     executor: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,
+    begins: Callable[[Outcome], None] | None = None,
 ) -> Outcome:
-    """Play what is not played yet, over an executor where one is given. Ctrl-C keeps what was played."""
+    """Play what is not played yet, over an executor where one is given. Ctrl-C keeps what was played.
+
+    `begins` is told the outcome, which grows from then on, when it is known that the study can be played.
+    """
     check(study)
     if study.procedure:
         odds = {variant.name: exact.weigh(study, variant) for variant in study.all}
@@ -83,6 +87,8 @@ def run(
         return Outcome(study, [], odds)
     store = Store(folder, study, rulesets.ruleset(study.title).version)
     outcome = Outcome(study, store.rows, {})
+    if begins is not None:
+        begins(outcome)
     try:
         _play(study.all, outcome, store, workers, executor, progress)
         if study.sensitivity and not outcome.stopped:
