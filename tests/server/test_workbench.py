@@ -247,7 +247,10 @@ def test_a_stream_brings_each_look_to_whoever_sits_at_the_machine(tmp_path: Path
 
 def test_the_text_of_a_study_is_read_as_it_was(tmp_path: Path):
     """Cells with blanks in their names, cells of several fields, a printed blank, and a name in any letters."""
-    charts = {"fire_base": {"1 6": None}, "other_modifiers": {"half_broadside": {"fire_base_factor": 0.25}}}
+    charts: dict[str, dict[str, Any]] = {
+        "fire_base": {"1 6": None},
+        "other_modifiers": {"half_broadside": {"fire_base_factor": 0.25}},
+    }
     changed = studies.Variant("changed", charts=charts, bots={"british": "midshipman"})
     whole = studies.Study(
         'Ça "ira"', "wsim", scenario="constitution_java", bots={"american": "captain", "british": "captain"}, games=7,
