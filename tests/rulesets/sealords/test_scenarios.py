@@ -160,7 +160,7 @@ def test_a_scenario_of_ones_own() -> None:
         ('place = "space_13"', 'place = "space_99"', 'place = "space_99": expected one of'),
         ('state = "in_ordinary"', 'state = "asleep"', 'state = "asleep": expected one of ready, fitting_out, in_ordinary'),
         ('place = "port_mahon"', 'place = "space_7"', 'expected a port for state = "in_ordinary"'),
-        ("4 aggressive 4 3", "4 brave 4 3", "expected a leader such as"),
+        ("4 aggressive 4 3", "4 brave 4 3", "personality (timid, cautious, aggressive or rash)"),
         ("V1: sol 4 dps 3", "V1: sol 5 dps 3", "1 to 4 sail for a squadron of class sol"),
         ("F4: sol_d 2", "F4: brig 2", "is not"),
         ("turn = 4\n", "turn = 17\n", "a whole number from 1 to 16"),

@@ -82,8 +82,8 @@ def _leader(contingent: str) -> Callable[[Any], Leader]:
         found = _LEADER.fullmatch(value.strip()) if isinstance(value, str) else None
         if found is None:
             raise Wrong(
-                'a leader such as "Thomas Mathews: 4 rash 2 5, admiral blue 1743, fleet admiral": leadership, personality, '
-                "strategy and control, then rank, ensign and year of promotion, then his role"
+                'a leader such as "Thomas Mathews: 4 rash 2 5, admiral blue 1743, fleet admiral": leadership, personality '
+                "(timid, cautious, aggressive or rash), strategy and control, then rank, ensign and year of promotion, then his role"
             )
         # Interned, for a default is left out of a record only where it is the very word.
         rank: Any = intern((found["rank"] or "commodore").replace(" ", "_"))
