@@ -7,7 +7,7 @@ BARS.toml lists what is played. Only title, scenario and bots must be said:
 
     [[bar]]
     title    = "wsim"
-    scenario = "duel"                   # "*" for each scenario of the title
+    scenario = "duel"                   # "*" for each scenario of the title, with settings = { handicap = true } each that has one
     bots     = ["admiral", "captain"]   # twice the same bot: how fair the scenario is to either side
     games    = 200                      # both seats with the same dice, so an even number; 200 unless told
     seed     = "bars"                   # of the dice; "bars" unless told
@@ -69,6 +69,11 @@ class Bar(Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.json.encode([self.title, self.scenario, self.bots, self.seed, self.settings]).decode()
 
     @property
+    def called(self) -> str:
+        """The scenario, as a table names it."""
+        return ", ".join([self.scenario, *(f"{key} {value}" for key, value in self.settings.items())])
+
+    @property
     def balance(self) -> bool:
         """Whether a bot plays itself, to see how fair a scenario is."""
         return self.bots[0] == self.bots[1]
@@ -98,7 +103,8 @@ def bars_of(path: Path) -> list[Bar]:
         raise ValueError(f"{path}: {error}; --help describes the file") from None
     found: list[Bar] = []
     for bar in read.bar:
-        cards = [card.name for card in ruleset(bar.title).scenarios()]
+        evened = bool(bar.settings.get("handicap"))
+        cards = [card.name for card in ruleset(bar.title).scenarios() if card.handicap or not evened]
         if bar.scenario != "*" and bar.scenario not in cards:
             raise misspelt(f"scenario of {bar.title}", bar.scenario, cards)
         if bar.games < 1 or not bar.weight > 0:
@@ -239,7 +245,7 @@ def _habits(bar: Bar, name: str, games: Sequence[Game]) -> str:
     told = summed(known, own)
     words = "; ".join(f"{one.words}: {in_words(one, told[one.name])}" for one in known if one.name in told)
     other = next((one for one in bar.bots if one != name), name)
-    return f"* {bar.title} {bar.scenario}, {name} against {other}: {words}."
+    return f"* {bar.title} {bar.called}, {name} against {other}: {words}."
 
 
 def _table(head: str, rows: Sequence[str]) -> str:
@@ -265,7 +271,7 @@ def _rate(bar: Bar, games: tuple[Game, ...]) -> str:
         asked.append(f"low > {_share(bar.low)}: {'reached' if low > bar.low else 'missed'}")
     lost = tally.games - tally.won - tally.drawn
     return (
-        f"| {bar.title} | {bar.scenario} | {bar.bots[0]} : {bar.bots[1]} | {tally.won}, {tally.drawn}, {lost} "
+        f"| {bar.title} | {bar.called} | {bar.bots[0]} : {bar.bots[1]} | {tally.won}, {tally.drawn}, {lost} "
         f"| {_share(tally.rate)} ({_share(low)} to {_share(high)}) | {_lead(games, bar.bots[0])} | {'; '.join(asked)} |"
     )
 
@@ -280,7 +286,7 @@ def _fair(bar: Bar, games: tuple[Game, ...]) -> str:
     turns = [game.turns for game in games if game.turns is not None]
     settled = max(one.rate, other.rate) >= SETTLED
     return (
-        f"| {bar.title} | {bar.scenario} | {first} {one.won}, {one.drawn}, {second} {other.won} "
+        f"| {bar.title} | {bar.called} | {first} {one.won}, {one.drawn}, {second} {other.won} "
         f"| {_share(one.rate)} ({_share(low)} to {_share(high)}) | {_lead(seated, first)} "
         f"| {sum(turns) / len(turns) if turns else 0:.1f} | {'decided by its set-up' if settled else ''} |"
     )

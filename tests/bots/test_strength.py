@@ -46,10 +46,10 @@ def test_bars_are_played_kept_and_taken_up_again(tmp_path: Path):
         assert strength.play_bars(bars, tmp_path, pool, 1, 600.0, 0.0)
     assert len(kept.read_bytes().splitlines()) == 5
     page = strength.tables(bars, strength.kept(kept))
-    assert "| ironclads | gunnery | captain : midshipman | " in page
+    assert "| ironclads | gunnery, turns 1 | captain : midshipman | " in page
     assert "≥ 60 %: " in page
-    assert "| ironclads | gunnery | blue " in page
-    assert "* ironclads gunnery, midshipman against captain: " in page
+    assert "| ironclads | gunnery, turns 1 | blue " in page
+    assert "* ironclads gunnery, turns 1, midshipman against captain: " in page
 
 
 def test_no_game_is_begun_when_the_time_is_over(tmp_path: Path):
