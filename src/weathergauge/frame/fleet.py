@@ -10,6 +10,10 @@ from msgspec.structs import replace
 
 from weathergauge.sentences import nearest
 
+REMEMBERED = 4096
+_placed: dict[str, int] = {}
+"""Where a ship of that id was found last: on most tables she is there again, and where she is not she is looked for."""
+
 
 class Sailing(Protocol):
     """A ship that somebody orders."""
@@ -42,8 +46,15 @@ class Fleet(Struct, Generic[Ship, Side], frozen=True):
 
     def number(self, id: str) -> int:
         """The place of the ship of that id, or -1."""
-        for n, ship in enumerate(self.ships):
+        ships = self.ships
+        n = _placed.get(id, -1)
+        if 0 <= n < len(ships) and ships[n].id == id:
+            return n
+        for n, ship in enumerate(ships):
             if ship.id == id:
+                if len(_placed) >= REMEMBERED:
+                    _placed.clear()
+                _placed[id] = n
                 return n
         return -1
 

@@ -6,10 +6,22 @@ from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.freetable import FINE, Point, crosses_at, first_contact, gap, moved, overlaps, seen_through, swept
+from weathergauge.frame.memory import kept
+from weathergauge.freetable import (
+    FINE,
+    Box,
+    Point,
+    crosses_at,
+    first_contact,
+    moved,
+    overlaps,
+    seen_through,
+    square_apart,
+    swept,
+)
 from weathergauge.freetable import touching as bases_touch
 from weathergauge.rulesets.trafalgar.charts import charts
-from weathergauge.rulesets.trafalgar.state import INCH, Ship, Table
+from weathergauge.rulesets.trafalgar.state import INCH, Ship, Squadron, Table, replace
 
 LINE, CLEARANCE, STATION = (
     round(charts().line_distances.at(distance) * INCH) for distance in ("line", "clearance", "station")
@@ -44,25 +56,34 @@ def stopped(table: Table, number: int) -> bool:
     return ship.struck or ship.drifting > 0 or table.locked(number) or (ship.speed == 0 and ship.sailed == 0)
 
 
-def lines_near(table: Table, number: int, x: int, y: int, reach: int) -> list[tuple[int, int]]:
-    """Pairs of successive ships of one squadron, not her own pairs, that make a line near a place (TR19)."""
-    ships = table.ships
+def lines_near(table: Table, number: int, near: list[int]) -> list[tuple[int, int]]:
+    """Pairs of successive ships of one squadron, not her own pairs, that make a line, by the second of them (TR19)."""
+    fleet = table.places
+    bases, following = fleet.bases, _following(table.squadrons, fleet.fighting)
     pairs = []
-    for squadron in table.squadrons:
-        last = -1
+    for n in near:
+        rank, ahead = following[n]
+        if ahead >= 0 and n != number and ahead != number:
+            x, y, *_ = bases[n]
+            far_x, far_y, *_ = bases[ahead]
+            if (far_x - x) ** 2 + (far_y - y) ** 2 <= LINE * LINE:
+                pairs.append((rank, ahead, n))
+    pairs.sort()
+    return [(ahead, n) for _, ahead, n in pairs]
+
+
+@kept(lambda squadrons, fighting: (squadrons, fighting), size=64)
+def _following(squadrons: tuple[Squadron, ...], fighting: list[bool]) -> list[tuple[int, int]]:
+    """The place of each ship in the order of all squadrons, and who sails ahead of her in her own; -1 is nobody."""
+    found = [(-1, -1)] * len(fighting)
+    rank = 0
+    for squadron in squadrons:
+        ahead = -1
         for n in squadron.ships:
-            ship = ships[n]
-            if ship.struck or ship.gone:
-                continue
-            if n == number:
-                last = -1
-                continue
-            if last >= 0 and -reach < ship.x - x < reach and -reach < ship.y - y < reach:
-                ahead = ships[last]
-                if (ahead.x - ship.x) ** 2 + (ahead.y - ship.y) ** 2 <= LINE * LINE:
-                    pairs.append((last, n))
-            last = n
-    return pairs
+            if fighting[n]:
+                found[n] = rank, ahead
+                rank, ahead = rank + 1, n
+    return found
 
 
 class Waters:
@@ -73,51 +94,63 @@ class Waters:
     """
 
     def __init__(self, table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = ()) -> None:
-        self.table = table
-        reach = run + 4 * INCH
-        x, y = ship.x, ship.y
+        self.table, self.ship = table, ship
+        fleet = table.places
+        self.bases = bases = fleet.bases
+        fighting, base, reach = fleet.fighting, ship.base, run + 4 * INCH
+        x, y, *_ = base
+        self.others: list[int] = []
+        self.touched: list[int] = []
+        self.lines: list[tuple[int, int]] = []
+        self.passable: list[tuple[int, int]] = []
+        self.shut: list[tuple[int, int]] = []
+        self.stopped: set[int] = set()
+        around = fleet.near(x, y, reach + INCH)  # the ships of a line are looked for a little farther off
+        if not around or around == [number]:
+            return
+        low_x, high_x, low_y, high_y = x - reach, x + reach, y - reach, y + reach
         close = [
             n
-            for n, other in enumerate(table.ships)
-            if -reach < other.x - x < reach and -reach < other.y - y < reach and n != number
-            and not other.struck and not other.gone
-        ]  # fmt: skip
-        base = ship.base
-        against = {
-            n: overlaps(base, other.base) for n in close if bases_touch(base, (other := table.ships[n]).base, TOUCH)
-        }
+            for n in around
+            if n != number and fighting[n] and low_x < bases[n][0] < high_x and low_y < bases[n][1] < high_y
+        ]
+        against = {n: overlaps(base, bases[n]) for n in close if bases_touch(base, bases[n], TOUCH)}
         self.others = [n for n in close if n not in ignore and n not in against]
         self.touched = [n for n, over in against.items() if n not in ignore and not over]
-        lines = lines_near(table, number, x, y, reach + INCH) if len(close) > 1 else []
+        lines = lines_near(table, number, around) if len(close) > 1 else []
         # The sheet keeps her from colliding with a stopped ship of her own line, though an enemy lies alongside.
-        own = None if ship.parted else table.squadron_of(number)
+        own = None if ship.parted or not close else table.squadron_of(number)
         before = own.ships[: own.ships.index(number)] if own is not None else ()
-        self.stopped = {n for n in close if n in before and stopped(table, n)}
-        self.shut = _closed_pairs(close, lines, ship, table, (*ignore, *self.stopped))
+        if before:
+            self.stopped = {n for n in close if n in before and stopped(table, n)}
+        self.shut = _closed_pairs(close, lines, ship, bases, (*ignore, *self.stopped))
         self.lines = [pair for pair in lines if pair[0] not in ignore or pair[1] not in ignore]
+        self.passable = self.lines if table.settings.lines == "pass" else []
 
     def first(self, ship: Ship, run: int) -> Incident | None:
         """The first thing a straight run meets, or None if it is clear."""
         if run <= 0 or not (self.others or self.lines or self.touched):
             return None
-        ships = self.table.ships
+        bases = self.bases
         bow = moved(ship.x, ship.y, ship.heading, ship.length // 2)
         found: list[Incident] = []
         passing: set[int] = set()
         for one, other in self.lines:
             at = self._crosses(bow, ship, run, one, other)
-            if at is None or _runs_into(ship, run, ships[one]) or _runs_into(ship, run, ships[other]):
+            if at is None or _runs_into(ship, run, bases[one]) or _runs_into(ship, run, bases[other]):
                 continue
             passing |= {one, other}
-            nearer = _nearer(moved(*bow, ship.heading, at), ships, one, other)
-            shut = self.table.settings.lines == "collide" and _shut(ship, ships[one], ships[other])
+            nearer = _nearer(moved(*bow, ship.heading, at), bases, one, other)
+            shut = self.table.settings.lines == "collide" and _shut(ship, bases[one], bases[other])
             found.append(Incident("group" if shut else "line", at, nearer, (one, other)))
         contacts: dict[int, int] = {}
+        base = ship.base
         for n in self.others:
-            at = None if n in passing else first_contact(ship.base, run, ships[n].base)
+            at = None if n in passing else first_contact(base, run, bases[n])
             if at is not None:
                 contacts[n] = at
-        contacts |= {n: 0 for n in self._pressed(ship, run) if n not in passing}
+        if self.touched:
+            contacts |= {n: 0 for n in self._pressed(ship, run) if n not in passing}
         for one, other in self.shut:
             at = self._crosses(bow, ship, run, one, other)
             if at is not None:
@@ -127,31 +160,43 @@ class Waters:
             found.append(Incident("stopped" if n in self.stopped else "ship", at, n))
         return min(found, key=lambda one: one.at) if found else None
 
-    def clear(self, ship: Ship, run: int) -> bool:
-        """Whether a straight run meets nothing but lines that can be passed through."""
+    def clear(self, heading: int, run: int) -> bool:
+        """Whether a straight run from where she lies meets nothing but lines that can be passed through."""
         if run <= 0:
             return True
-        path, ships = swept(ship.base, run), self.table.ships
-        hit = {n for n in self.others if overlaps(path, ships[n].base)} | self._pressed(ship, run)
-        bow = moved(ship.x, ship.y, ship.heading, ship.length // 2)
+        x, y, _, length, width = self.ship.base
+        path, bases = swept((x, y, heading, length, width), run), self.bases
+        if not self.touched and not self.passable:
+            for n in self.others:
+                if overlaps(path, bases[n]):
+                    return False
+            hit = set()
+        else:
+            hit = {n for n in self.others if overlaps(path, bases[n])}
+        if not hit and not self.touched and not self.shut:
+            return True
+        ship = replace(self.ship, heading=heading)
+        if self.touched:
+            hit |= self._pressed(ship, run)
+        bow = moved(x, y, heading, length // 2)
         if hit:
-            for one, other in self.lines:
-                if self.table.settings.lines == "pass" and self._crosses(bow, ship, run, one, other) is not None:
-                    through = not _runs_into(ship, run, ships[one]) and not _runs_into(ship, run, ships[other])
+            for one, other in self.passable:
+                if (one in hit or other in hit) and self._crosses(bow, ship, run, one, other) is not None:
+                    through = not _runs_into(ship, run, bases[one]) and not _runs_into(ship, run, bases[other])
                     hit -= {one, other} if through else set()
-        return not hit and all(self._crosses(bow, ship, run, one, other) is None for one, other in self.shut)
+            if hit:
+                return False
+        return all(self._crosses(bow, ship, run, one, other) is None for one, other in self.shut)
 
     def _pressed(self, ship: Ship, run: int) -> set[int]:
         """Ships she touches and would run over."""
-        if not self.touched:
-            return set()
         x, y, heading, length, width = ship.base
         path = swept((x, y, heading, length - SLACK, width - SLACK), run)
-        return {n for n in self.touched if overlaps(path, self.table.ships[n].base)}
+        return {n for n in self.touched if overlaps(path, self.bases[n])}
 
     def _crosses(self, bow: Point, ship: Ship, run: int, one: int, other: int) -> int | None:
-        a, b = self.table.ships[one], self.table.ships[other]
-        return crosses_at(bow, ship.heading, run, (a.x, a.y), (b.x, b.y))
+        a, b = self.bases[one], self.bases[other]
+        return crosses_at(bow, ship.heading, run, (a[0], a[1]), (b[0], b[1]))
 
 
 def incident(table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = ()) -> Incident | None:
@@ -160,37 +205,34 @@ def incident(table: Table, number: int, ship: Ship, run: int, ignore: tuple[int,
 
 
 def _closed_pairs(
-    close: list[int], lines: list[tuple[int, int]], ship: Ship, table: Table, ignore: tuple[int, ...]
+    close: list[int], lines: list[tuple[int, int]], ship: Ship, bases: list[Box], ignore: tuple[int, ...]
 ) -> list[tuple[int, int]]:
     """Pairs of nearby ships, not successive in a line, whose gap is closed to her (TR18)."""
-    ships = table.ships
     pairs: list[tuple[int, int]] = []
-    if len(close) < 2:
-        return pairs
     reach = 2 * INCH + ship.width + CLEARANCE
-    for i, one in enumerate(close):
-        a = ships[one]
-        for other in close[i + 1 :]:
-            b = ships[other]
-            if -reach < a.x - b.x < reach and -reach < a.y - b.y < reach:
-                known = (one, other) in lines or (other, one) in lines or one in ignore or other in ignore
-                if not known and _shut(ship, a, b):
+    spots = [(n, bases[n][0], bases[n][1]) for n in close if n not in ignore]
+    for i, (one, x, y) in enumerate(spots):
+        west, east, south, north = x - reach, x + reach, y - reach, y + reach
+        for other, far_x, far_y in spots[i + 1 :]:
+            if west < far_x < east and south < far_y < north:
+                known = (one, other) in lines or (other, one) in lines
+                if not known and _shut(ship, bases[one], bases[other]):
                     pairs.append((one, other))
     return pairs
 
 
-def _shut(ship: Ship, one: Ship, other: Ship) -> bool:
-    return gap(one.base, other.base)[0] < ((ship.width + CLEARANCE) * FINE) ** 2
+def _shut(ship: Ship, one: Box, other: Box) -> bool:
+    return square_apart(one, other) < ((ship.width + CLEARANCE) * FINE) ** 2
 
 
-def _runs_into(ship: Ship, run: int, other: Ship) -> bool:
+def _runs_into(ship: Ship, run: int, other: Box) -> bool:
     """Whether her keel's own track runs into a base, and not only her side."""
     end = moved(ship.x, ship.y, ship.heading, run + ship.length // 2)
-    return not seen_through((ship.x * FINE, ship.y * FINE), (end[0] * FINE, end[1] * FINE), other.base)
+    return not seen_through((ship.x * FINE, ship.y * FINE), (end[0] * FINE, end[1] * FINE), other)
 
 
-def _nearer(point: tuple[int, int], ships: tuple[Ship, ...], one: int, other: int) -> int:
-    a, b = ships[one], ships[other]
-    to_a = (a.x - point[0]) ** 2 + (a.y - point[1]) ** 2
-    to_b = (b.x - point[0]) ** 2 + (b.y - point[1]) ** 2
+def _nearer(point: Point, bases: list[Box], one: int, other: int) -> int:
+    a, b = bases[one], bases[other]
+    to_a = (a[0] - point[0]) ** 2 + (a[1] - point[1]) ** 2
+    to_b = (b[0] - point[0]) ** 2 + (b[1] - point[1]) ** 2
     return one if to_a <= to_b else other

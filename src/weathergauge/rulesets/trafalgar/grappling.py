@@ -9,7 +9,7 @@ from weathergauge.frame.chapter import Closed
 from weathergauge.frame.events import Began
 from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted, Remain, Revealed
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.contact import touching
+from weathergauge.rulesets.trafalgar.contact import TOUCH, touching
 from weathergauge.rulesets.trafalgar.state import (
     SIDES,
     Grappling,
@@ -41,14 +41,13 @@ def cut_loose(hands: tuple[Side | None, ...], contested: bool, charts: Charts, d
 
 def touching_enemies(table: Table) -> list[tuple[int, int]]:
     """Pairs of enemies whose bases touch and who are not locked yet, both still fighting."""
-    ships = table.ships
+    fleet, ships = table.places, table.ships
     british = [n for n, ship in enumerate(ships) if ship.able and ship.side == "british"]
-    allied = [n for n, ship in enumerate(ships) if ship.able and ship.side == "allied"]
+    pairs = {(min(a, b), max(a, b)) for a in british for b in fleet.touching(a, TOUCH)} | set(table.met)
     return sorted(
-        (min(a, b), max(a, b))
-        for a in british
-        for b in allied
-        if touching(table, a, b) and not held_together(table, a, b)
+        (a, b)
+        for a, b in pairs
+        if ships[a].side != ships[b].side and ships[a].able and ships[b].able and not held_together(table, a, b)
     )
 
 

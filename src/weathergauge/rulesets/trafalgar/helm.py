@@ -9,6 +9,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Chapter, Closed
 from weathergauge.frame.events import Began
 from weathergauge.frame.fleet import why_not_hers
+from weathergauge.frame.memory import kept
 from weathergauge.frame.table import phase_of
 from weathergauge.frame.words import inches
 from weathergauge.freetable import COS, SIN, turned
@@ -102,24 +103,29 @@ def astern(ship: Ship, ahead: Ship) -> bool:
 
 def units(table: Table) -> list[tuple[int, ...]]:
     """What the moving side can still order: lines by their lead, and ships alone."""
-    phase = phase_of(table, Moving)
-    done, found, seen = set(phase.done), [], set()
+    return list(_units(table))
+
+
+def _units(table: Table) -> Iterator[tuple[int, ...]]:
+    phase, ships = phase_of(table, Moving), table.ships
+    kept_back = {*phase.done, *table.held} if table.locks else phase.done
     for squadron in table.squadrons:
-        if squadron.side != phase.side:
-            continue
-        seen |= set(squadron.ships)
-        line = tuple(n for n in in_line(table, squadron) if n not in done)
-        if line:
-            found.append(line)
-        found += [(n,) for n in squadron.ships if n not in line and n not in done and _can_move(table, n)]
-    for n, ship in enumerate(table.ships):
-        if ship.side == phase.side and n not in seen and n not in done and _can_move(table, n):
-            found.append((n,))
-    return found
+        if squadron.side == phase.side:
+            left = [n for n in squadron.ships if n not in kept_back and ships[n].able]
+            line = tuple([n for n in left if not (ships[n].parted or ships[n].drifting)])
+            if line:
+                yield line
+            if len(line) < len(left):
+                yield from [(n,) for n in left if n not in line]
+    for n in _unattached(table.squadrons, len(ships)):
+        if ships[n].able and n not in kept_back and ships[n].side == phase.side:
+            yield (n,)
 
 
-def _can_move(table: Table, number: int) -> bool:
-    return table.ships[number].able and not table.locked(number)
+@kept(lambda squadrons, count: (squadrons, count), size=64)
+def _unattached(squadrons: tuple[Squadron, ...], count: int) -> list[int]:
+    """The ships that are in no squadron."""
+    return [n for n in range(count) if not any(n in squadron.ships for squadron in squadrons)]
 
 
 def unit_of(table: Table, number: int) -> tuple[int, ...]:
@@ -351,8 +357,8 @@ def steady(table: Table, ship: Ship, charts: Charts) -> int:
 
 def finish(table: Table, charts: Charts, dice: Dice) -> Table:
     """Ships without orders sail on as they were (TR36)."""
-    while waiting := units(table):
-        ship = table.ships[waiting[0][0]]
+    while (waiting := next(_units(table), None)) is not None:
+        ship = table.ships[waiting[0]]
         table = move(table, Move(ship.id, steady(table, ship, charts)), charts, dice)
     return table
 
@@ -379,7 +385,7 @@ def options(table: Table, number: int, charts: Charts) -> list[Turn | Move]:
 
 def subjects(table: Table) -> list[str]:
     """Ships that can be ordered now, line leads first in their squadrons."""
-    return [table.ships[n].id for unit in units(table) for n in unit]
+    return [table.ships[n].id for unit in _units(table) for n in unit]
 
 
 def forms(table: Table, charts: Charts) -> Iterator[Form]:
@@ -413,7 +419,7 @@ class Moves(Chapter[State, Seated, Charts, Turn | Move]):
     def begin(self, state: State, step: str, dice: Dice) -> State | Closed[State]:
         dice.tell(Began(state.table.turn, step))
         begun = replace(state, table=begin(state.table, "british" if step == "british_move" else "allied"))
-        return begun if units(begun.table) else Closed(begun)
+        return begun if any(_units(begun.table)) else Closed(begun)
 
     def now(self, view: View) -> str:
         return f"{SIDE_WORDS[self.acting(view.table)[0]]} are moving"
@@ -442,4 +448,4 @@ class Moves(Chapter[State, Seated, Charts, Turn | Move]):
 
     def _after(self, state: State, table: Table) -> State | Closed[State]:
         """Close the step by itself once nothing is left to order."""
-        return replace(state, table=table) if units(table) else Closed(replace(state, table=forget(table)))
+        return replace(state, table=table) if any(_units(table)) else Closed(replace(state, table=forget(table)))

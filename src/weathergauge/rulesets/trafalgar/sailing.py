@@ -199,7 +199,7 @@ def aside(table: Table, number: int, ship: Ship, other: int, side: Broadside) ->
 
 def _on_another(table: Table, number: int, ship: Ship) -> bool:
     """Whether her base would lie on that of another ship that still fights."""
-    return any(n != number and other.able and overlaps(ship.base, other.base) for n, other in enumerate(table.ships))
+    return table.places.lies_on(number, ship.base)
 
 
 def met_beyond(table: Table, number: int, ship: Ship, run: int, side: Broadside) -> tuple[Incident | None, bool]:
@@ -244,7 +244,7 @@ def least_turn(
             low, high = limits(ship, heading, table, charts)
             chosen = max(low, min(distance, high))
             run = chosen - turning_cost(already + way, chosen, charts)
-            if run <= 0 or waters.clear(replace(ship, heading=heading), run):
+            if waters.clear(heading, run):
                 return way, chosen
     return None
 
@@ -261,8 +261,5 @@ def track_length(ship: Ship, leader: Ship) -> int:
 
 def in_line(table: Table, squadron: Squadron) -> tuple[int, ...]:
     """The ships of a squadron that sail together now, lead first: able, under way, and not parted."""
-    return tuple(
-        n
-        for n in squadron.ships
-        if (ship := table.ships[n]).able and not ship.parted and not ship.drifting and not table.locked(n)
-    )
+    ships, held = table.ships, table.held if table.locks else ()
+    return tuple([n for n in squadron.ships if not ((s := ships[n]).parted or s.drifting) and s.able and n not in held])

@@ -13,9 +13,12 @@ from msgspec import Meta, Struct
 from weathergauge.files.library import Evened
 from weathergauge.frame import table as frame
 from weathergauge.frame.fleet import Fleet
+from weathergauge.frame.memory import kept
 from weathergauge.frame.table import NamesReady, Position
 from weathergauge.frame.table import Over as Over
 from weathergauge.freetable import Box
+from weathergauge.freetable.fleet import GONE, Lookout, Place
+from weathergauge.freetable.fleet import Fleet as Places
 from weathergauge.rulesets.trafalgar.charts import charts
 
 Side = Literal["british", "allied"]
@@ -244,14 +247,37 @@ class Table(Fleet[Ship, Side], frozen=True):
     met: tuple[tuple[int, int], ...] = ()
     """Pairs that collided this turn without their bases touching: they count as touching (TR30)."""
 
+    @property
+    def places(self) -> Places:
+        """Where the ships lie; the same value for as long as none moves, strikes or leaves."""
+        return LOOKOUT.fleet(self.ships)
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The ships that are locked with another."""
+        return held(self.locks)
+
     def locked(self, number: int) -> bool:
-        return bool(self.locks) and any(number in (lock.one, lock.other) for lock in self.locks)
+        return bool(self.locks) and number in held(self.locks)
 
     def squadron_of(self, number: int) -> Squadron | None:
         for squadron in self.squadrons:
             if number in squadron.ships:
                 return squadron
         return None
+
+
+def _place(ship: Ship) -> Place:
+    return GONE if ship.gone else (ship.base, ship.hull_box, not ship.struck)
+
+
+LOOKOUT: Lookout[Ship] = Lookout(_place)
+
+
+@kept(lambda locks: (locks,), size=64)
+def held(locks: tuple[Lock, ...]) -> frozenset[int]:
+    """The ships of these locks."""
+    return frozenset([number for lock in locks for number in (lock.one, lock.other)])
 
 
 class Secret(Struct, frozen=True):

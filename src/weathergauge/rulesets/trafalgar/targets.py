@@ -19,12 +19,12 @@ from weathergauge.freetable import (
     meets_cone,
     nearest_point,
     opposite,
-    seen_through,
     turned,
 )
 from weathergauge.freetable import (
     touching as bases_touch,
 )
+from weathergauge.freetable.fleet import Fleet
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.rulesets.trafalgar.charts import charts
 from weathergauge.rulesets.trafalgar.contact import touching
@@ -40,6 +40,11 @@ RAKING = charts().range_bands.at("rake") * INCH
 LIGHT = ("5th_rate", "smaller")
 """Ships that may be ignored without a test: the sheet says frigates, and what is smaller goes with them (TR31)."""
 PORT_BEAM, STARBOARD_BEAM = -90, 90
+CLOSE = 2 * INCH
+"""No part of a hull lies farther than this from its centre, to either side of whatever line."""
+AFT, WIDE = -CLOSE * SCALE, 2 * CLOSE * SCALE
+NARROW = 45
+"""Arcs up to this many degrees are left by whoever lies farther to one side than ahead."""
 
 
 def band(square: int, locked: bool, shared_edge: SharedEdge) -> Band | None:
@@ -75,45 +80,58 @@ def targets(table: Table, number: int, side: Broadside, first: bool = False) -> 
     return found
 
 
-@kept(lambda table: (table.ships, table.locks, table.met, table.settings), size=64)
+@kept(lambda table: (table.places, table.locks, table.met, table.settings), size=64)
 def _marks(table: Table) -> dict[tuple[int, Broadside, bool], tuple[Mark, ...]]:
     """A shelf for the targets in one set of positions: the same ship is asked about several times before it changes."""
     return {}
 
 
 def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[Mark, ...]:
-    ship = table.ships[number]
-    hull = ship.hull_box
+    fleet, ships = table.places, table.ships
+    foes = _foes(fleet, number, ships)
+    if not foes:
+        return ()
+    ship, hulls, bases = ships[number], fleet.hulls, fleet.bases
+    x, y = ship.x, ship.y
     axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
-    centre = (ship.x * FINE, ship.y * FINE)
-    arc = table.settings.arc
-    reach = REACH + 2 * INCH
-    out, along = SIN[axis], COS[axis]
-    aft = -2 * INCH * SCALE
+    centre = (x * FINE, y * FINE)
+    arc, locks = table.settings.arc, table.locks
+    east, north = SIN[axis], COS[axis]
     found = []
-    for n, other in enumerate(table.ships):
-        dx, dy = other.x - ship.x, other.y - ship.y
-        if other.side == ship.side or not (-reach < dx < reach and -reach < dy < reach) or other.struck or other.gone:
-            continue
-        if dx * out + dy * along < aft:
-            continue  # Wholly on her other side: no arc reaches there.
+    for n in foes:
+        dx, dy = bases[n][0] - x, bases[n][1] - y
+        ahead, beside = dx * east + dy * north, dx * north - dy * east
+        if ahead < AFT or (arc <= NARROW and not locks and not -ahead - WIDE < beside < ahead + WIDE):
+            continue  # Wholly on her other side, or before or abaft the arc.
+        other = ships[n]
         locked = held_together(table, number, n)
         if (
-            not bears(centre, axis, arc, other.hull_box, locked)
+            not bears(centre, axis, arc, hulls[n], locked)
             and not (locked and nearer_side(ship, other) == side)
-            and not (touching(table, number, n) and bears(centre, axis, arc, other.hull_box, True))
+            and not (touching(table, number, n) and bears(centre, axis, arc, hulls[n], True))
         ):
             continue
-        square, mine, hers = gap(hull, other.hull_box)
-        locked = locked or (bases_touch(ship.base, other.base))
+        square, mine, hers = gap(hulls[number], hulls[n])
+        locked = locked or bases_touch(bases[number], bases[n])
         reached = band(square, locked, table.settings.shared_edge)
         if reached is None or blocked(table, number, n, mine, hers):
             continue
         found.append(Mark(n, square, reached, rake(ship, other, square, table.settings)))
         if first:
             break
-    found.sort(key=lambda mark: (mark.square, mark.target))
+    if len(found) > 1:
+        found.sort(key=lambda mark: (mark.square, mark.target))
     return tuple(found)
+
+
+def _foes(fleet: Fleet, number: int, ships: tuple[Ship, ...]) -> list[int]:
+    """Enemies that fight, near enough for some part of them to be in range; the same for both broadsides."""
+    found: list[int] | None = fleet.shelf.get(number)
+    if found is None:
+        ship, fighting = ships[number], fleet.fighting
+        near = fleet.near(ship.x, ship.y, REACH + CLOSE)
+        found = fleet.shelf[number] = [n for n in near if fighting[n] and ships[n].side != ship.side]
+    return found
 
 
 def bears(centre: Point, axis: int, arc: int, hull: Box, alongside: bool) -> bool:
@@ -134,22 +152,14 @@ def nearer_side(ship: Ship, other: Ship) -> Broadside:
 
 
 def held_together(table: Table, one: int, other: int) -> bool:
-    return any({lock.one, lock.other} == {one, other} for lock in table.locks)
+    if one > other:
+        one, other = other, one
+    return any(lock.one == one and lock.other == other for lock in table.locks)
 
 
 def blocked(table: Table, number: int, target: int, start: tuple[int, int], end: tuple[int, int]) -> bool:
     """Whether some other hull lies across the line between the nearest points (TR24)."""
-    low_x, high_x = sorted((start[0] // FINE, end[0] // FINE))
-    low_y, high_y = sorted((start[1] // FINE, end[1] // FINE))
-    low_x, low_y, high_x, high_y = low_x - INCH, low_y - INCH, high_x + INCH, high_y + INCH
-    for n, other in enumerate(table.ships):
-        if (
-            low_x <= other.x <= high_x and low_y <= other.y <= high_y
-            and n != number and n != target and not other.gone
-            and not seen_through(start, end, other.hull_box)
-        ):  # fmt: skip
-            return True
-    return False
+    return table.places.blocked(start, end, INCH, number, target)
 
 
 def rake(ship: Ship, target: Ship, square: int, settings: Settings) -> Rake:

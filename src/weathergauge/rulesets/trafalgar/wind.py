@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
+from weathergauge.frame.memory import kept
 from weathergauge.freetable import angle_between
 from weathergauge.rulesets.trafalgar.charts import Charts, MoveRule, charts
 from weathergauge.rulesets.trafalgar.state import INCH, Attitude, Settings, Ship, Side, Table
@@ -45,8 +46,19 @@ def most_on(wind: Attitude, kind: str, side: Side, modifier: int, charts: Charts
 
 def maximum(ship: Ship, heading: int, table: Table, charts: Charts) -> int:
     """The most she can sail on this heading."""
-    wind = attitude(heading, table.wind, table.settings)
-    return most_on(wind, ship_type(ship.rate), ship.side, ship.move_modifier, charts)
+    chart = _maxima(table.settings, charts)
+    key = (heading - table.wind) % 360, ship.rate, ship.side, ship.move_modifier
+    most = chart.get(key)
+    if most is None:
+        wind = attitude(heading, table.wind, table.settings)
+        most = chart[key] = most_on(wind, ship_type(ship.rate), ship.side, ship.move_modifier, charts)
+    return most
+
+
+@kept(lambda settings, charts: (settings, charts), size=64)
+def _maxima(settings: Settings, charts: Charts) -> dict[tuple[int, str, Side, int], int]:
+    """A shelf for the most that ships can sail, by the angle to the wind and what they are."""
+    return {}
 
 
 def limits(ship: Ship, heading: int, table: Table, charts: Charts) -> tuple[int, int]:
@@ -54,6 +66,7 @@ def limits(ship: Ship, heading: int, table: Table, charts: Charts) -> tuple[int,
     return within(maximum(ship, heading, table, charts), ship.speed, ship.drifting > 0, charts)
 
 
+@lru_cache(maxsize=4096)
 def within(most: int, speed: int, adrift: bool, charts: Charts) -> tuple[int, int]:
     """A move differs from the last by half the maximum at most, and never exceeds it."""
     half = int(most * figure(charts, "maximum_change_of_movement_per_turn").fraction_of_maximum_move)

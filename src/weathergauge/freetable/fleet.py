@@ -1,0 +1,158 @@
+"""Where the ships of a free table lie, as plain numbers: made once for a set of positions, and changed ship by ship.
+
+A ship asks only her neighbours. In a large fleet they are found in the squares of a grid about her.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from weathergauge.freetable.geometry import FINE, Box, Point, overlaps, seen_through, touching
+
+Place = tuple[Box, Box, bool]
+"""The base of a ship, her hull within it, and whether she still fights or only lies in the way."""
+GONE: Place = ((-(1 << 40), -(1 << 40), 0, 0, 0), (-(1 << 40), -(1 << 40), 0, 0, 0), False)
+"""Where ships are that are not on the table: so far off that nobody is near them."""
+SQUARE = 1000
+"""Hundredths along a side of the grid's squares."""
+ROW = 1 << 20
+"""Columns are so far apart in the numbers of squares."""
+FEW = 96
+"""So few ships are looked through one by one: sooner done than to look into the squares."""
+
+Grid = dict[int, tuple[int, ...]]
+
+
+def _square(base: Box) -> int:
+    return base[0] // SQUARE * ROW + base[1] // SQUARE
+
+
+class Fleet:
+    """The places of ships by their numbers. What it holds is never changed: a ship that has moved makes another fleet."""
+
+    def __init__(self, bases: list[Box], hulls: list[Box], fighting: list[bool], largest: int, grid: Grid) -> None:
+        self.bases, self.hulls = bases, hulls
+        self.fighting = fighting
+        """Who fights; the same list for as long as nobody strikes or leaves."""
+        self.largest = largest
+        """No corner of any base lies farther from its centre."""
+        self.grid = grid
+        """The ships by the squares in which they lie; empty in a small fleet."""
+        self.shelf: dict[Any, Any] = {}
+        """Answers that depend on nothing but these places, put here by whoever works them out."""
+
+    def place(self, number: int) -> Place:
+        """Where one ship lies."""
+        return self.bases[number], self.hulls[number], self.fighting[number]
+
+    def changed(self, changes: list[tuple[int, Place]]) -> Fleet:
+        """The fleet with these ships in other places."""
+        bases, hulls, fighting, grid, largest = self.bases.copy(), self.hulls, self.fighting, self.grid, self.largest
+        if grid:
+            grid = grid.copy()
+        for number, (base, hull, fights) in changes:
+            before = bases[number]
+            bases[number] = base
+            if hulls is self.hulls:
+                hulls = hulls.copy()
+            hulls[number] = hull
+            if fighting[number] != fights:
+                fighting = [*fighting[:number], fights, *fighting[number + 1 :]]
+            if base[3] + base[4] > 2 * largest:
+                largest = (base[3] + base[4] + 1) // 2
+            if grid:
+                left, come = _square(before), _square(base)
+                grid[left] = tuple([n for n in grid[left] if n != number])
+                grid[come] = (*grid.get(come, ()), number)
+        return Fleet(bases, hulls, fighting, largest, grid)
+
+    def within(self, west: int, south: int, east: int, north: int) -> list[int]:
+        """The ships whose centres lie in a rectangle or on its edge, by number."""
+        grid, bases = self.grid, self.bases
+        if not grid:
+            return [n for n, (x, y, _, _, _) in enumerate(bases) if west <= x <= east and south <= y <= north]
+        found: list[int] = []
+        low, high = south // SQUARE, north // SQUARE + 1
+        for column in range(west // SQUARE * ROW, east // SQUARE * ROW + 1, ROW):
+            for square in range(column + low, column + high):
+                here = grid.get(square, ())
+                found += [n for n in here if west <= bases[n][0] <= east and south <= bases[n][1] <= north]
+        found.sort()
+        return found
+
+    def near(self, x: int, y: int, reach: int) -> list[int]:
+        """The ships whose centres lie less than a reach off, both east or west and north or south, by number."""
+        return self.within(x - reach + 1, y - reach + 1, x + reach - 1, y + reach - 1)
+
+    def touching(self, number: int, apart: int) -> list[int]:
+        """The ships whose bases lie within so many hundredths of hers, by number."""
+        base, bases = self.bases[number], self.bases
+        reach = (base[3] + base[4]) // 2 + self.largest + apart + 1
+        return [n for n in self.near(base[0], base[1], reach) if n != number and touching(base, bases[n], apart)]
+
+    def lies_on(self, number: int, base: Box) -> bool:
+        """Whether a base would lie on that of another ship than `number` that fights."""
+        bases, fighting = self.bases, self.fighting
+        reach = (base[3] + base[4]) // 2 + self.largest + 2
+        return any(n != number and fighting[n] and overlaps(base, bases[n]) for n in self.near(base[0], base[1], reach))
+
+    def blocked(self, start: Point, end: Point, margin: int, one: int, other: int) -> bool:
+        """Whether a hull of some third ship lies across the line between two fine points.
+
+        Only ships are looked at whose centres lie within `margin` of the upright rectangle about the line.
+        """
+        west, east = start[0] // FINE, end[0] // FINE
+        south, north = start[1] // FINE, end[1] // FINE
+        if west > east:
+            west, east = east, west
+        if south > north:
+            south, north = north, south
+        hulls = self.hulls
+        for n in self.within(west - margin, south - margin, east + margin, north + margin):
+            if n != one and n != other and not seen_through(start, end, hulls[n]):
+                return True
+        return False
+
+
+def fleet_of(places: Sequence[Place]) -> Fleet:
+    """The fleet of ships in these places."""
+    bases = [base for base, _, _ in places]
+    grid: Grid = {}
+    if len(places) > FEW:
+        for number, base in enumerate(bases):
+            square = _square(base)
+            grid[square] = (*grid.get(square, ()), number)
+    largest = max([(length + width + 1) // 2 for _, _, _, length, width in bases], default=0)
+    return Fleet(bases, [hull for _, hull, _ in places], [fights for _, _, fights in places], largest, grid)
+
+
+Ship = TypeVar("Ship")
+
+
+class Lookout(Generic[Ship]):
+    """Finds the fleet of a table's ships. From one order to the next most of them stay as they are, and are not read again.
+
+    Which fleet was found last makes no difference to an answer, only to the work.
+    """
+
+    def __init__(self, place: Callable[[Ship], Place]) -> None:
+        self.place = place
+        self.last: tuple[Sequence[Ship], Fleet] = ((), fleet_of(()))
+
+    def fleet(self, ships: Sequence[Ship]) -> Fleet:
+        """The fleet of these ships: the very one found last, where what has changed of them is not their places."""
+        before, fleet = self.last
+        if ships is before:
+            return fleet
+        if len(before) != len(ships):
+            fleet = fleet_of([self.place(ship) for ship in ships])
+        else:
+            changes = []
+            for number, (ship, was) in enumerate(zip(ships, before, strict=True)):
+                if ship is not was and (place := self.place(ship)) != fleet.place(number):
+                    changes.append((number, place))
+            if changes:
+                fleet = fleet.changed(changes)
+        self.last = ships, fleet
+        return fleet
