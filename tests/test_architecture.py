@@ -151,6 +151,12 @@ def test_no_rule_is_handed_a_log(ruleset: str):
                 )
 
 
+@pytest.mark.parametrize("rules", sorted((PACKAGE / "rulesets").glob("*/rules.py")), ids=lambda path: path.parent.name)
+def test_rules_are_little_more_than_the_turn_sheet(rules: Path):
+    """A reader finds the order of the turn on one page: 60 to 120 lines; the rest is the frame's or a chapter's."""
+    assert 60 <= len(rules.read_text(encoding="utf-8").splitlines()) <= 120
+
+
 def test_nobody_asks_whether_rules_have_a_member():
     """What a ruleset may say is written down in `Ruleset` with what holds where it says nothing: rules are not felt over."""
     for path in [*PACKAGE.rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]:

@@ -61,10 +61,15 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A]):
     def imagined(self, table: Any, side: Any, dice: Dice) -> Any:
         """A secret that a side could have, as far as the table shows."""
 
+    @property
+    def world(self) -> Any:
+        """What chapters are played by: the charts, and for titles of a series all else in which they differ."""
+        return self.charts
+
     @cached_property
     def book(self) -> tuple[Chapter[S, Any, Any, Any], ...]:
-        """The chapters, for the charts that are played by."""
-        return tuple([chapter(self.charts) for chapter in self.chapters])
+        """The chapters, for the charts and values that are played by."""
+        return tuple([chapter(self.world) for chapter in self.chapters])
 
     @cached_property
     def pages(self) -> Mapping[Hashable, Page[S, Any, A]]:
@@ -108,7 +113,7 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A]):
     def view_type(self) -> Any:
         """The view that the title named as it made itself of this frame."""
         bases: tuple[Any, ...] = getattr(type(self), "__orig_bases__", ())
-        return next(get_args(base)[1] for base in bases if get_origin(base) is Frame)
+        return next(get_args(base)[1] for base in bases if issubclass(get_origin(base) or object, Frame))
 
     def view(self, state: S, seat: Seat | None) -> V:
         if seat is not None and seat in state.table.sides:

@@ -19,6 +19,7 @@ from weathergauge.rulesets.ironclads.state import (
     State,
     Table,
     Tube,
+    View,
 )
 
 CHARTS = charts()
@@ -97,3 +98,8 @@ def state(at: Table, active: Any = "half", inactive: Any = "half", **orders: tup
 def heard(dice: Dice) -> list[Any]:
     """The events that were told, whoever hears them."""
     return [told.event for told in dice.events()]
+
+
+def view(at: Table) -> View:
+    """What the first side sees, that has nothing hidden."""
+    return View(at, at.sides[0], Secret())

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.ironclads.sea import CHARTS, battery, fort, ship, table, tube
+from tests.rulesets.ironclads.sea import CHARTS, battery, fort, ship, table, tube, view
 from weathergauge.files.inputs import BadInput
 from weathergauge.odds import Memory, odds
 from weathergauge.procedures import catalogue
@@ -16,7 +16,7 @@ from weathergauge.rulesets.ironclads.gunfire import Shot, Volley
 from weathergauge.rulesets.ironclads.procedures import fire, hits
 from weathergauge.rulesets.ironclads.procedures.fire import Damage, Exchange, Pierced
 from weathergauge.rulesets.ironclads.procedures.hits import Alight, Torpedoed
-from weathergauge.rulesets.ironclads.state import Countering, Secret, Table, View
+from weathergauge.rulesets.ironclads.state import Countering
 from weathergauge.throwing import ScriptedDice
 
 PROCEDURES = catalogue((*fire.PROCEDURES, *hits.PROCEDURES))
@@ -150,10 +150,6 @@ def test_refusals(name: str, given: dict[str, Any], words: str):
 
 
 # Previews
-
-
-def view(at: Table) -> View:
-    return View(at, at.sides[0], Secret())
 
 
 ARMED = (

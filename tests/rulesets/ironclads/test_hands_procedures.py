@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.ironclads.sea import CHARTS, heard, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, heard, ship, state, table, view
 from weathergauge.files.inputs import BadInput
 from weathergauge.odds import Memory, odds
 from weathergauge.procedures import catalogue
@@ -13,7 +13,7 @@ from weathergauge.rulesets.ironclads import passage, ramming, steaming
 from weathergauge.rulesets.ironclads.actions import Board, Break, Done, Rammed, Steam
 from weathergauge.rulesets.ironclads.procedures import hands
 from weathergauge.rulesets.ironclads.procedures.hands import Boarded, Burnt, Flooded, Given, Held, Repaired
-from weathergauge.rulesets.ironclads.state import Activating, Breaking, Secret, Table, View
+from weathergauge.rulesets.ironclads.state import Activating, Breaking, Table
 from weathergauge.throwing import ScriptedDice
 
 PROCEDURES = catalogue(hands.PROCEDURES)
@@ -154,10 +154,6 @@ def test_what_the_procedures_refuse(name: str, given: dict[str, Any], words: str
     with pytest.raises(BadInput) as refused:
         PROCEDURES[name].read(given)
     assert words in str(refused.value)
-
-
-def view(at: Table) -> View:
-    return View(at, at.sides[0], Secret())
 
 
 def at_sea(**changed: Any) -> Table:

@@ -1,6 +1,6 @@
 """What the board draws: quarters and bands, ranges, and where a ship would steam, as the rules measure them."""
 
-from tests.rulesets.ironclads.sea import CHARTS, battery, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, battery, ship, state, table, view
 from weathergauge.beside.hints import Line
 from weathergauge.rulesets.ironclads import arcs, hints, torpedoes
 from weathergauge.rulesets.ironclads.actions import Done, Steam
@@ -12,13 +12,13 @@ MOVES = Activating("blue", 0, "move")
 
 
 def lines(at: Table, id: str) -> dict[str, Line]:
-    return {line.to: line for line in hints.hints(at, id, CHARTS).lines}
+    return {line.to: line for line in hints.hints(view(at), id, CHARTS).lines}
 
 
 def test_quarters_and_bands_are_the_charts_own():
     """Four quarters of a right angle, three bands that end and one that does not, and the run of torpedoes."""
     at = table(ship("mars"))
-    seen = hints.sea(at, CHARTS)
+    seen = hints.sea(view(at), CHARTS)
     assert [(one.name, one.axis, one.half) for one in seen.sectors] == [
         ("bow", 0, 45), ("starboard", 90, 45), ("stern", 180, 45), ("port", 270, 45),
     ]  # fmt: skip
@@ -31,7 +31,7 @@ def test_quarters_and_bands_are_the_charts_own():
 def test_both_positions_of_orders_are_filled_before_the_first_turn():
     """Later the active one is filled from the other (IR35)."""
     later = replace(table(ship("mars")), turn=2)
-    assert [hints.sea(at, CHARTS).figures for at in (replace(later, turn=1), later)] == [
+    assert [hints.sea(view(at), CHARTS).figures for at in (replace(later, turn=1), later)] == [
         {"positions": 2},
         {"positions": 1},
     ]
@@ -62,7 +62,7 @@ def test_on_the_border_of_two_quarters_the_one_whose_guns_bear_is_named():
 def test_the_nearest_enemy_is_seen_and_who_has_surrendered_is_none():
     """Hector is nearer, but has hauled down his flag."""
     at = table(ship("mars"), ship("hector", 28, 24, side="red", surrendered=True), ship("paris", 24, 40, side="red"))
-    nearest = hints.sea(at, CHARTS).ships["mars"].nearest
+    nearest = hints.sea(view(at), CHARTS).ships["mars"].nearest
     assert nearest is not None
     assert nearest.to == "paris"
 
@@ -71,7 +71,7 @@ def test_a_ghost_is_where_she_steams():
     """Foreseen as it is then played, with the way between."""
     at = table(ship("mars", order="full"), phase=MOVES)
     order = Steam("mars", 200, 30, 150)
-    seen = hints.foresee(at, [order], CHARTS)
+    seen = hints.foresee(view(at), [order], CHARTS)
     after = RULES.play(state(at), "blue", order, RecordedDice(())).state.table.ships[0]
     assert seen.ghosts[0].at == (after.x, after.y, after.heading)
     assert seen.ghosts[0].way[0] == (2400, 2400, 0)
@@ -82,7 +82,7 @@ def test_a_ghost_is_where_she_steams():
 def test_who_lies_in_the_way_is_said():
     """She would ram Hector right ahead, and comes no farther than to him."""
     at = table(ship("mars", order="full"), ship("hector", 24, 28.2, heading=90, side="red"), phase=MOVES)
-    seen = hints.foresee(at, [Steam("mars", 500)], CHARTS)
+    seen = hints.foresee(view(at), [Steam("mars", 500)], CHARTS)
     assert seen.met == ("hector",)
     assert seen.ghosts[0].at[1] < 2800
 
@@ -90,13 +90,13 @@ def test_who_lies_in_the_way_is_said():
 def test_no_mine_is_foreseen():
     """Whether it is known or hidden: what it does is for dice."""
     at = table(ship("mars", order="full"), phase=MOVES)
-    plain = hints.foresee(at, [Steam("mars", 500)], CHARTS)
+    plain = hints.foresee(view(at), [Steam("mars", 500)], CHARTS)
     mined = replace(at, mines=(Minefield("field", 2400, 2700, 100, "D2", ""),))
-    assert hints.foresee(mined, [Steam("mars", 500)], CHARTS) == plain
+    assert hints.foresee(view(mined), [Steam("mars", 500)], CHARTS) == plain
 
 
 def test_nothing_is_foreseen_of_what_moves_nobody():
     """Another order, another ship than the one that moves, none at all."""
     at = table(ship("mars", order="full"), ship("hector", 30, 30, side="red"), phase=MOVES)
     for orders in ([Done("mars")], [Steam("hector", 100)], [Steam("nobody", 100)], []):
-        assert hints.foresee(at, orders, CHARTS).ghosts == ()
+        assert hints.foresee(view(at), orders, CHARTS).ghosts == ()

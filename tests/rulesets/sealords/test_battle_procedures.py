@@ -11,13 +11,13 @@ from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords.battle import engagement
 from weathergauge.rulesets.sealords.battle.actions import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.procedures import calls, procedures_of
+from weathergauge.rulesets.sealords.procedures import calls, procedures
 from weathergauge.throwing import ScriptedDice
 
 from .sea import COLD_WAVES, MISTRAL, formation, leader, view
 from .test_battle import ATTACK, asked, lines, meeting, paired, plays, step
 
-PROCEDURES = procedures_of(MISTRAL)
+PROCEDURES = procedures(MISTRAL)
 CHARTS = MISTRAL.charts
 
 
@@ -113,7 +113,7 @@ def test_bad_input_is_one_sentence(name: str, given: dict[str, str], words: str)
 
 
 def test_both_titles_have_them():
-    assert {"battle", "combat", "weather_gauge", "withdrawal"} <= procedures_of(COLD_WAVES).keys()
+    assert {"battle", "combat", "weather_gauge", "withdrawal"} <= procedures(COLD_WAVES).keys()
 
 
 # What orders ask for

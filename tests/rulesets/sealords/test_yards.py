@@ -16,7 +16,7 @@ from weathergauge.rulesets.sealords.forces import Front, Station
 from weathergauge.rulesets.sealords.leaders import control
 from weathergauge.rulesets.sealords.phases import Going, Yards
 from weathergauge.rulesets.sealords.prestige import PrestigeChanged
-from weathergauge.rulesets.sealords.procedures import procedures_of
+from weathergauge.rulesets.sealords.procedures import procedures
 from weathergauge.rulesets.sealords.sea import storm
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION
@@ -677,7 +677,7 @@ def test_only_a_close_blockade_costs_the_blockade_value() -> None:
 def test_each_title_asks_only_for_what_its_chart_pays():
     """Frigates, treasure and any damage in one title; in the other damage to convoys alone."""
     asked = {
-        world.title: [field.name for field in procedures_of(world)["prestige_of_losses"].fields()]
+        world.title: [field.name for field in procedures(world)["prestige_of_losses"].fields()]
         for world in (MISTRAL, COLD_WAVES)
     }
     assert asked["mistral"] == ["flagship", "sol", "convoy_dps"]
@@ -687,7 +687,7 @@ def test_each_title_asks_only_for_what_its_chart_pays():
 def test_the_procedure_pays_what_the_match_pays():
     """Two flagships, three of the line and ten points on a convoy, in a match and by the procedure."""
     dice = ScriptedDice([])
-    form = procedures_of(MISTRAL)["prestige_of_losses"]
+    form = procedures(MISTRAL)["prestige_of_losses"]
     earned = form(form.read({"flagship": 2, "sol": 3, "convoy_dps": 10}), MISTRAL.charts, dice)
     after = prestige.scored(state(), "british", (("flagship", 2), ("sol", 2), ("sol_d", 1)), 10, 10, dice)
     assert after.table.tally("british").prestige == earned.gains == 4

@@ -22,7 +22,7 @@ from weathergauge.rulesets.trafalgar.actions import (
     Turned,
 )
 from weathergauge.rulesets.trafalgar.procedures import Leadership, leadership
-from weathergauge.rulesets.trafalgar.state import Corner, Lock, Settings, replace
+from weathergauge.rulesets.trafalgar.state import Corner, Lock, Settings, View, replace
 
 WEST = 270
 
@@ -448,9 +448,9 @@ def test_what_she_may_do_lists_holding_on_past_the_stopped_ship():
         order for order in helm.options(sea.table, sea.number("tonnant"), CHARTS) if getattr(order, "hold", False)
     ]
     assert holding == [Move("tonnant", 700, hold=True, side="port")]
-    foretold = [call.procedure for call in procedures.calls(sea.table, holding[0], CHARTS)]
+    foretold = [call.procedure for call in procedures.calls(View(sea.table, None, None), holding[0], CHARTS)]
     assert foretold == ["leadership", "foul"]
-    assert not procedures.calls(sea.table, Move("tonnant", 700, hold=True, side="starboard"), CHARTS)
+    assert not procedures.calls(View(sea.table, None, None), Move("tonnant", 700, hold=True, side="starboard"), CHARTS)
 
 
 def test_the_lead_of_a_line_may_hold_on_too():

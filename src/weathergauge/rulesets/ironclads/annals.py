@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.beside.annals import Entry, Measures
 from weathergauge.rulesets.ironclads import actions
-from weathergauge.rulesets.ironclads.state import QUARTERS, Ship, Table
+from weathergauge.rulesets.ironclads.state import QUARTERS, Ship, State, Table
 from weathergauge.rulesets.ironclads.words import name
 
 FATES = {
@@ -25,10 +25,10 @@ HEADINGS = (
 )
 
 
-def measures(table: Table) -> Measures:
+def measures(state: State) -> Measures:
     """Ships and forts that fight, and the hull that they have left."""
     able: dict[str, list[Ship]] = {
-        side: [ship for ship in table.ships if ship.side == side and ship.able] for side in table.sides
+        side: [ship for ship in state.table.ships if ship.side == side and ship.able] for side in state.table.sides
     }
     return {
         "ships in the fight": {side: len(ships) for side, ships in able.items()},
@@ -36,34 +36,35 @@ def measures(table: Table) -> Measures:
     }
 
 
-def entries(after: Table, events: Sequence[Any]) -> Iterator[Entry]:
+def entries(before: State, after: State, events: Sequence[Any]) -> Iterator[Entry]:
     """Who was lost and how, what cost hull, and whose guns and rams told."""
+    table = after.table
     for event in events:
         match event:
             case actions.Fired(ship=id, target=target, hits=hits, through=through, quarters=quarters):
                 if hits:
-                    yield Entry("Hits", _ship(after, id).side, name(after, id), hits)
+                    yield Entry("Hits", _ship(table, id).side, name(table, id), hits)
                 if through:
-                    yield Entry("Hits that went through the armour", _ship(after, id).side, name(after, id), through)
+                    yield Entry("Hits that went through the armour", _ship(table, id).side, name(table, id), through)
                 if quarters:
-                    yield Entry("Quarters of hull lost", _ship(after, target).side, "to guns", quarters)
+                    yield Entry("Quarters of hull lost", _ship(table, target).side, "to guns", quarters)
             case actions.Rammed(ship=id, target=target, struck=True, lost=pair):
-                yield Entry("Rams that struck", _ship(after, id).side, f"{name(after, id)}, {name(after, target)}")
+                yield Entry("Rams that struck", _ship(table, id).side, f"{name(table, id)}, {name(table, target)}")
                 for hurt, lost in zip((id, target), pair, strict=True):
                     if lost:
-                        yield Entry("Quarters of hull lost", _ship(after, hurt).side, "to rams", lost)
+                        yield Entry("Quarters of hull lost", _ship(table, hurt).side, "to rams", lost)
             case actions.Torpedoed(ship=id, target=target, hit=True):
-                yield Entry("Torpedoes that hit", _ship(after, id).side, f"{name(after, id)}, {name(after, target)}")
+                yield Entry("Torpedoes that hit", _ship(table, id).side, f"{name(table, id)}, {name(table, target)}")
             case actions.Struck(ship=id, quarters=quarters) if quarters:
-                yield Entry("Quarters of hull lost", _ship(after, id).side, "to what followed a hit", quarters)
+                yield Entry("Quarters of hull lost", _ship(table, id).side, "to what followed a hit", quarters)
             case actions.Grounded(ship=id, quarters=quarters) if quarters:
-                yield Entry("Quarters of hull lost", _ship(after, id).side, "to shoals", quarters)
+                yield Entry("Quarters of hull lost", _ship(table, id).side, "to shoals", quarters)
             case actions.Fought(ship=id, what=what, quarters=quarters) if quarters:
                 cause = "to floods" if what == "flood" else "to fires"
-                yield Entry("Quarters of hull lost", _ship(after, id).side, cause, quarters)
+                yield Entry("Quarters of hull lost", _ship(table, id).side, cause, quarters)
             case actions.Fate(ship=id, what=what) if what in FATES:
                 heading = "Ships that left" if what == "left" else "Ships lost"
-                yield Entry(heading, _ship(after, id).side, f"{name(after, id)} {FATES[what]}")
+                yield Entry(heading, _ship(table, id).side, f"{name(table, id)} {FATES[what]}")
 
 
 def _ship(table: Table, id: str) -> Ship:

@@ -11,7 +11,7 @@ from weathergauge.rulesets.ironclads import arcs, passage, steaming, terms, torp
 from weathergauge.rulesets.ironclads.actions import AnyAction, Steam, Steamed
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.speed import shown
-from weathergauge.rulesets.ironclads.state import INCH, Activating, Secret, State, Table, replace
+from weathergauge.rulesets.ironclads.state import INCH, Activating, Secret, State, Table, View, replace
 from weathergauge.rulesets.ironclads.waters import Waters
 from weathergauge.throwing import HopefulDice
 
@@ -20,9 +20,10 @@ QUARTERS: tuple[terms.Sector, ...] = ("bow", "starboard", "stern", "port")
 POINT_BLANK = "point blank"
 
 
-@kept(lambda table, charts: (table.ships, table.turn, charts), size=64)
-def sea(table: Table, charts: Charts) -> Sea:
+@kept(lambda view, charts: (view.table.ships, view.table.turn, charts), size=64)
+def sea(view: View, charts: Charts) -> Sea:
     """Say where guns and tubes bear and how far, and who is nearest to whom."""
+    table = view.table
     ends = [(f"{name} range", charts.gun_range_bands.at(name).max_inches) for name in arcs.BANDS]
     return Sea(
         bands=(
@@ -44,9 +45,9 @@ def _sight(table: Table, number: int, charts: Charts) -> Sight:
     return Sight(nearest=_line(table, number, min(enemies, key=lambda n: arcs.square(table, number, n)), charts))
 
 
-def hints(table: Table, id: str, charts: Charts) -> Hints:
+def hints(view: View, id: str, charts: Charts) -> Hints:
     """Measure from one ship to all others."""
-    number = table.number(id)
+    table, number = view.table, view.table.number(id)
     if number < 0 or table.ships[number].gone:
         return Hints()
     return Hints(
@@ -64,9 +65,9 @@ def _line(table: Table, number: int, target: int, charts: Charts) -> Line:
     return Line(other.id, arcs.rounded(square), start, end, band, (bears or sectors)[0], "full" if bears else "")
 
 
-def foresee(table: Table, orders: Sequence[AnyAction], charts: Charts) -> Foresight:
+def foresee(view: View, orders: Sequence[AnyAction], charts: Charts) -> Foresight:
     """Steam as ordered, with every shoal passed, no mine met and every ram struck: her way, and who is in it."""
-    order = orders[0] if orders else None
+    table, order = view.table, orders[0] if orders else None
     number = table.number(order.ship) if isinstance(order, Steam) else -1
     match table.phase:
         case Activating(ship=ship, stage="move") if isinstance(order, Steam) and ship == number:

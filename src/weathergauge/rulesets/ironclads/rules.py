@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping
 from typing import Any
 
-from weathergauge.beside.annals import Entry, Measures
-from weathergauge.beside.hints import Foresight, Hints, Livery, Sea
-from weathergauge.beside.tidings import Tiding
+from weathergauge.beside.hints import Livery
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
-from weathergauge.frame.rules import Frame
-from weathergauge.procedures import Procedure
-from weathergauge.ruleset import Call, Seat, Types
+from weathergauge.frame.furnished import Furnished
+from weathergauge.ruleset import Seat, Types
 from weathergauge.rulesets.ironclads import annals, hints, scenarios, tidings, victory, weather, words
 from weathergauge.rulesets.ironclads.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.ironclads.activation import Activations, Counters, Decks, Ruins
@@ -26,14 +22,13 @@ from weathergauge.rulesets.ironclads.state import Choosing, Secret, Settings, St
 from weathergauge.rulesets.ironclads.terms import SIDES, Side
 
 
-class Ironclads(Frame[State, View, AnyAction]):
+class Ironclads(Furnished[State, View, AnyAction]):
     """The ruleset of steam, iron and torpedoes."""
 
     name = "ironclads"
     version = 4
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
-    headings = annals.HEADINGS
     settings = Settings
     charts: Charts = charts()
     chart_set: Mapping[str, Chart[Any]] = chart_set()
@@ -41,6 +36,10 @@ class Ironclads(Frame[State, View, AnyAction]):
     liveries: Mapping[Seat, Livery] = words.LIVERIES
     library = scenarios.LIBRARY
     words = words
+    board = hints
+    annals = annals
+    tidings = tidings
+    resolving = "weathergauge.rulesets.ironclads.procedures"
     chapters = (
         weather.Leading,  # phase 1: initiative and weather
         Commands,  # phase 2: orders
@@ -50,12 +49,6 @@ class Ironclads(Frame[State, View, AnyAction]):
         Ruins,
         Closing,  # phase 4: repairs, and whether contact holds
     )
-
-    @cached_property
-    def procedures(self) -> Mapping[str, Procedure]:
-        from weathergauge.rulesets.ironclads.procedures import PROCEDURES
-
-        return PROCEDURES
 
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         """The ships in their places, and the first turn's initiative thrown for."""
@@ -70,29 +63,6 @@ class Ironclads(Frame[State, View, AnyAction]):
 
     def score(self, table: Table) -> Mapping[Side, int]:
         return victory.score(table)
-
-    def preview(self, view: View, action: AnyAction) -> tuple[Call, ...]:
-        from weathergauge.rulesets.ironclads.procedures import calls
-
-        return calls(view, action, self.charts)
-
-    def sea(self, view: View) -> Sea:
-        return hints.sea(view.table, self.charts)
-
-    def hints(self, view: View, subject: str) -> Hints:
-        return hints.hints(view.table, subject, self.charts)
-
-    def foresee(self, view: View, orders: Sequence[AnyAction]) -> Foresight:
-        return hints.foresee(view.table, orders, self.charts)
-
-    def measures(self, state: State) -> Measures:
-        return annals.measures(state.table)
-
-    def entries(self, before: State, after: State, events: Sequence[Any]) -> Sequence[Entry]:
-        return tuple(annals.entries(after.table, events))
-
-    def tiding(self, event: Any) -> Tiding:
-        return tidings.tiding(event)
 
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         return imagined(table, side, dice)

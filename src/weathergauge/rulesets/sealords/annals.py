@@ -20,7 +20,7 @@ from weathergauge.rulesets.sealords.sea import actions as sea
 from weathergauge.rulesets.sealords.state import State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import date_words, place_name
-from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.world import World, world
 from weathergauge.rulesets.sealords.yards import actions as yards
 
 FATES = {"killed": "killed", "captured": "taken by the enemy", "wounded": "wounded"}
@@ -53,11 +53,12 @@ def unveiled(state: State) -> State:
     return replace(state, table=replace(state.table, counters=counters))
 
 
-def entries(before: State, after: State, events: Sequence[Any], world: World) -> Iterator[Entry]:
+def entries(before: State, after: State, events: Sequence[Any]) -> Iterator[Entry]:
     """Orders kept and failed, battles, prestige and what it was for, leaders, convoys, and what each sail was lost to."""
+    waters = world(after.table.title)
     for event in events:
-        yield from _entered(event, after, world)
-    for side in world.sides:
+        yield from _entered(event, after, waters)
+    for side in waters.sides:
         lost = _lost(before, after, side, events)
         for cause, sail in _causes(side, lost, before, events).items():
             yield Entry("Sail lost", side, cause, sail)

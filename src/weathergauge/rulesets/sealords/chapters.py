@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import STEP, Chapter, Closed, Secretly
 from weathergauge.frame.table import Together
-from weathergauge.ruleset import TABLE, Seat
+from weathergauge.ruleset import TABLE, Played, Seat, Told
 from weathergauge.rulesets.sealords import auxiliaries, battle, council, favours, sea, yards
 from weathergauge.rulesets.sealords.actions import AnyAction
-from weathergauge.rulesets.sealords.common import Began, Ready
+from weathergauge.rulesets.sealords.common import Began, Committed, Noticed, Ready
 from weathergauge.rulesets.sealords.favours import SpendRank
 from weathergauge.rulesets.sealords.phases import Going, Plotting
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION, IMPULSE, INCREMENT, following
@@ -119,12 +120,21 @@ class Ranks(Chapter[State, Seated, World, SpendRank]):
         return favours.play(state, side, action, self.charts, dice)
 
 
-def chapters(world: World) -> list[Chapter[State, Seated, World, Any]]:
-    """All chapters, for the world of one title."""
-    found = [
-        (Screened if issubclass(phase, Together) else Filed)(phase, file, world) for phase, file in CHAPTERS.items()
-    ]
-    return [*found, Between(world), Ranks(world)]
+def written(chapters: Mapping[type, File]) -> tuple[Callable[[World], Chapter[State, Seated, World, Any]], ...]:
+    """The chapters of a group's files, to be made for the world of a title."""
+    return tuple(
+        [partial(Screened if issubclass(phase, Together) else Filed, phase, file) for phase, file in chapters.items()]
+    )
+
+
+def noticed(before: State, played: Played, seat: Seat, dice: Dice) -> Played:
+    """What everybody sees of a step that was told to nobody else: that dice fell, if not which, and that a side is ready."""
+    if seat == TABLE or any(told.to is None for told in played.events):
+        return played
+    seen = (Told(Noticed(seat, "dice")),) if dice.throws else ()
+    if played.state.table.phase != before.table.phase:
+        seen = (*seen, Told(Committed(seat)))
+    return Played(played.state, (*played.events, *seen))
 
 
 def go_on(state: State, world: World, dice: Dice) -> State:

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.beside.hints import Hints, Sea, Sight, Wind
+from weathergauge.frame import table
+from weathergauge.frame.chapter import Choices
 from weathergauge.frame.memory import kept
+from weathergauge.rulesets.sealords.cards import card
 from weathergauge.rulesets.sealords.damage import allowance
 from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.sea.actions import Catch, Move, Plot
@@ -18,11 +21,11 @@ from weathergauge.rulesets.sealords.world import Lane, Link, World, boxed, in_bo
 
 def sea(view: View, world: World) -> Sea:
     """Say where each gale is felt and what the winds that blow favour, and how far each formation that is seen may go."""
-    table, own = view.table, view.own
-    shown = [counter.shown for counter in table.counters if counter.shown is not None]
+    own = view.own
+    shown = [counter.shown for counter in view.table.counters if counter.shown is not None]
     seen = shown if own is None else [*shown, *own.formations]
     ships = {one.id: Sight(may=(0, allowance(one, world.charts))) for one in seen}
-    return Sea(gales=gales(table.gales, world), winds=winds(table.winds, world), ships=ships)
+    return Sea(gales=gales(view.table.gales, world), winds=winds(view.table.winds, world), ships=ships)
 
 
 @kept(lambda blowing, world: (blowing, world), size=64)
@@ -54,7 +57,19 @@ def _blowing(seasonal: tuple[tuple[str, str], ...], winds: tuple[str, ...]) -> s
     return next((wind for wind, _ in seasonal if wind in winds), "")
 
 
-def hints(formation: Formation, orders: Sequence[Any], world: World) -> Hints:
+def hints(view: View, subject: str, choices: Choices[Any, Any], world: World) -> Hints:
+    """Show the card of an order that is held, or where a formation of one's own may sail."""
+    if not isinstance(view, table.Seated):
+        return Hints()
+    order, formation = view.own.order(subject), view.own.formation(subject)
+    if order is not None and order.state != "pool":
+        return Hints(card=card(view, order, world))
+    if formation is None or formation.kind == "convoy":
+        return Hints()
+    return courses(formation, choices.of(subject), world)
+
+
+def courses(formation: Formation, orders: Sequence[Any], world: World) -> Hints:
     """Lead a formation to every place by the shortest way, with the order that it could be given now for the next of it.
 
     No way goes through an edge of the map, and no order beats up or catches the wind on a lane: that is the player's to choose.

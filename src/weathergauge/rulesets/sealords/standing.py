@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace as changed
 
-from weathergauge.beside.standing import Standing, Stood
+from weathergauge.beside.standing import Standing, Stood, only
+from weathergauge.frame import table as frame
 from weathergauge.frame.chapter import Choices
 from weathergauge.frame.words import listed
 from weathergauge.ruleset import Refused
@@ -29,7 +30,7 @@ from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.passage import ways
 from weathergauge.rulesets.sealords.sea.plotting import laid
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION, quarterly
-from weathergauge.rulesets.sealords.state import Date, Seated, Table, replace
+from weathergauge.rulesets.sealords.state import Date, Seated, Table, View, replace
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at, boxed, harbour, in_box, out_box
 from weathergauge.rulesets.sealords.yards.actions import Repair
@@ -97,6 +98,13 @@ class StandingOrders(Standing, frozen=True):
 
 
 # What is given, changed and said
+
+
+def seated(view: View) -> Seated:
+    """Say whose standing orders they are: spectators have none."""
+    if not isinstance(view, frame.Seated):
+        raise TypeError("a spectator has no standing orders")
+    return view
 
 
 def stand_by(view: Seated, orders: StandingOrders, world: World) -> StandingOrders:
@@ -169,7 +177,17 @@ def _part(date: Date, until: Until) -> str:
 def stand(
     view: Seated, orders: StandingOrders, heard: Sequence[Any], choices: Choices[Any, Any], world: World
 ) -> Stood:
-    """Say what standing orders come to now: first what wakes their owner, then what is ordered."""
+    """Say what standing orders come to now: what they are for, or else the one thing that can be ordered."""
+    stood = _stood(view, orders, heard, choices, world)
+    if stood.action is None and not stood.woken and stood.orders.alone:
+        return changed(stood, action=only(choices, choices.forms()))
+    return stood
+
+
+def _stood(
+    view: Seated, orders: StandingOrders, heard: Sequence[Any], choices: Choices[Any, Any], world: World
+) -> Stood:
+    """First what wakes their owner, then what is ordered."""
     if orders.until and orders.since != _part(view.table.date, orders.until):
         orders = changed(orders, until="", since="")
     orders, woken = _looked(view, orders, heard, world)

@@ -13,15 +13,25 @@ from weathergauge.rulesets.trafalgar.actions import AnyAction, Move, Turn
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import incident, touching
 from weathergauge.rulesets.trafalgar.sailing import in_line
-from weathergauge.rulesets.trafalgar.state import Moving, Ship, Table
+from weathergauge.rulesets.trafalgar.state import Moving, Ship, Table, View
 from weathergauge.rulesets.trafalgar.wind import attitude, limits, turning_cost
 from weathergauge.throwing import HopefulDice
 
 
-@kept(lambda table, charts: (table.ships, table.wind, table.locks, table.squadrons, table.settings, charts), size=64)
-def sea(table: Table, charts: Charts) -> Sea:
+@kept(
+    lambda view, charts: (
+        view.table.ships,
+        view.table.wind,
+        view.table.locks,
+        view.table.squadrons,
+        view.table.settings,
+        charts,
+    ),
+    size=64,
+)
+def sea(view: View, charts: Charts) -> Sea:
     """Say where broadsides bear and rake, and how every ship lies to the wind and the enemy."""
-    settings = table.settings
+    table, settings = view.table, view.table.settings
     return Sea(
         bands=tuple(Band(name, reach) for name, reach in targets.BANDS),
         sectors=(
@@ -68,9 +78,9 @@ def _nearest_enemy(table: Table, number: int) -> Line | None:
     return None if best is None else _line(table, number, best[1])
 
 
-def hints(table: Table, id: str, charts: Charts) -> Hints:
+def hints(view: View, id: str, charts: Charts) -> Hints:
     """Measure from one ship to all others, and say how far she may sail as she lies."""
-    number = table.number(id)
+    table, number = view.table, view.table.number(id)
     if number < 0 or table.ships[number].gone:
         return Hints()
     lines = tuple(_line(table, number, n) for n, other in enumerate(table.ships) if n != number and not other.gone)
@@ -112,9 +122,9 @@ def _course(table: Table, number: int, charts: Charts) -> Course | None:
     return Course(ship.heading, low, high, (high - cost) / high if high else 1.0, wind)
 
 
-def foresee(table: Table, orders: Sequence[AnyAction], charts: Charts) -> Foresight:
+def foresee(view: View, orders: Sequence[AnyAction], charts: Charts) -> Foresight:
     """Turn and sail as ordered, with every test passed: where she and her line come to lie, and who is in the way."""
-    before, dice, number, course = table, HopefulDice(), -1, None
+    table, dice, number, course = view.table, HopefulDice(), -1, None
     for order in orders:
         phase = table.phase
         if not isinstance(order, Turn | Move) or not isinstance(phase, Moving):
@@ -129,8 +139,10 @@ def foresee(table: Table, orders: Sequence[AnyAction], charts: Charts) -> Foresi
             course = _course(table, number, charts)
         else:
             after = helm.move(table, order, charts, dice)
-            return Foresight(_ghosts(before, table, after, number), _in_the_way(table, number, order, charts), course)
-    return Foresight(_ghosts(before, table, table, number), (), course)
+            return Foresight(
+                _ghosts(view.table, table, after, number), _in_the_way(table, number, order, charts), course
+            )
+    return Foresight(_ghosts(view.table, table, table, number), (), course)
 
 
 def _ghosts(first: Table, turned: Table, last: Table, lead: int) -> tuple[Ghost, ...]:

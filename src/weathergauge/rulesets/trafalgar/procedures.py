@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -9,7 +10,7 @@ from msgspec import Meta, Struct
 from weathergauge.dice import Dice
 from weathergauge.freetable import FINE, turned
 from weathergauge.freetable.geometry import inches as hundredths
-from weathergauge.procedures import Inputs, aimed, catalogue, procedure
+from weathergauge.procedures import Inputs, Procedure, aimed, catalogue, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.trafalgar import boarding as hand_to_hand
 from weathergauge.rulesets.trafalgar import grappling, gunnery, helm, sailing, targets, wind
@@ -30,6 +31,7 @@ from weathergauge.rulesets.trafalgar.state import (
     Ship,
     Side,
     Table,
+    View,
 )
 from weathergauge.rulesets.trafalgar.targets import BANDS, RAKING, REACH
 
@@ -259,8 +261,14 @@ PROCEDURES = catalogue(
 )
 
 
-def calls(table: Table, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
+def procedures(charts: Charts) -> Mapping[str, Procedure]:
+    """Everything that can be resolved by itself."""
+    return PROCEDURES
+
+
+def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
     """The procedures an order will use, with their inputs as the table has them."""
+    table = view.table
     number = table.number(getattr(action, "ship", ""))
     if number < 0:
         return ()

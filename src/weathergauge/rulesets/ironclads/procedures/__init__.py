@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from weathergauge.procedures import catalogue
+from collections.abc import Mapping
+
+from weathergauge.procedures import Procedure, catalogue
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.ironclads.actions import AnyAction
 from weathergauge.rulesets.ironclads.charts import Charts
@@ -10,6 +12,11 @@ from weathergauge.rulesets.ironclads.procedures import fire, hands, hits, sea
 from weathergauge.rulesets.ironclads.state import View
 
 PROCEDURES = catalogue((*fire.PROCEDURES, *hits.PROCEDURES, *hands.PROCEDURES, *sea.PROCEDURES))
+
+
+def procedures(charts: Charts) -> Mapping[str, Procedure]:
+    """Everything that can be resolved by itself."""
+    return PROCEDURES
 
 
 def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:

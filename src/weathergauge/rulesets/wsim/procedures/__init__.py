@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from weathergauge.procedures import catalogue
+from collections.abc import Mapping
+
+from weathergauge.procedures import Procedure, catalogue
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim.actions import AnyAction
 from weathergauge.rulesets.wsim.charts import Charts
@@ -10,6 +12,11 @@ from weathergauge.rulesets.wsim.procedures import fire, hands, hits, movement
 from weathergauge.rulesets.wsim.state import View
 
 PROCEDURES = catalogue((*movement.PROCEDURES, *fire.PROCEDURES, *hits.PROCEDURES, *hands.PROCEDURES))
+
+
+def procedures(charts: Charts) -> Mapping[str, Procedure]:
+    """Everything that can be resolved by itself."""
+    return PROCEDURES
 
 
 def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
