@@ -67,7 +67,7 @@ def _sentences(rules: Rules, state: object, told: tuple[Told, ...]) -> Iterator[
     for one in told:
         if isinstance(one.event, rules.types.event):
             whom = "" if one.to is None else f"(to {' and '.join(one.to)}) "
-            yield whom + rules.tell(state, one.event)
+            yield whom + rules.tell_to(state, one.event, one.to or ())
 
 
 def _player(rules: Rules, title: str, seed: str) -> Player:

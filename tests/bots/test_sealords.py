@@ -255,7 +255,7 @@ def test_an_attack_and_a_passage_come_with_their_reason():
     away = state(formations=[here], phase=Plotting("british"), british={"orders": (cruise,)})
     found = Judgement().decide(watch(away))
     assert isinstance(found, Reason)
-    assert found.plan.endswith("cruise off Space #14 Catalan coast and Space #13 off Marseilles.")
+    assert found.plan.endswith("cruise off Catalan coast (#14) and off Marseilles (#13).")
 
 
 def test_what_a_counter_showed_is_remembered_when_it_is_out_of_sight():

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
+import pytest
 import sqlalchemy as sa
 
 from tests.server.desk import run, serving
-from weathergauge.server import schema
+from weathergauge.server import accounts, schema
 
 SECRET = "correct horse"
 
@@ -70,11 +71,12 @@ def test_signing_out_everywhere_ends_every_session(tmp_path: Path):
     run(test)
 
 
-def test_an_expired_session_is_none(tmp_path: Path):
-    """From the moment on that the clock says so."""
+def test_an_expired_session_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """From the moment on that the clock says so: here days are over as they begin."""
+    monkeypatch.setattr(accounts, "DAY", 0)
 
     async def test() -> None:
-        async with serving(tmp_path / "wg.db", session_days=0) as desk:
+        async with serving(tmp_path / "wg.db") as desk:
             ann = await desk.player("Ann")
             assert not (await ann.get("/api/me"))["signed_in"]
 

@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from weathergauge import __version__
+from weathergauge import __version__, codec
 from weathergauge.server import schema
 from weathergauge.server.migrating import StoreError, newest, tables_of, upgrade
 from weathergauge.server.settings import Settings
@@ -183,7 +183,7 @@ def _read(connection: Connection, file: Path, head: Head, lines: Iterator[bytes]
             row = dict(zip(into.columns, value, strict=True))
             for name in into.raw:
                 if row[name] is not None:
-                    row[name] = msgspec.convert(row[name], bytes, strict=False)
+                    row[name] = codec.convert(row[name], bytes, strict=False)
             counts[into.table] += 1
             waiting.append(row)
             if len(waiting) == AT_ONCE:
@@ -194,17 +194,17 @@ def _read(connection: Connection, file: Path, head: Head, lines: Iterator[bytes]
 def _decoded(file: Path, line: bytes) -> TableHead | Foot | list[Any]:
     try:
         if line.startswith(b"["):
-            return msgspec.json.decode(line, type=list[Any])
+            return codec.decode(line, list[Any])
         if line.startswith(b'{"table"'):
-            return msgspec.json.decode(line, type=TableHead)
-        return msgspec.json.decode(line, type=Foot)
+            return codec.decode(line, TableHead)
+        return codec.decode(line, Foot)
     except msgspec.DecodeError:
         raise _cut(file) from None
 
 
 def _head(file: Path, line: bytes) -> Head:
     try:
-        head = msgspec.json.decode(line, type=Head)
+        head = codec.decode(line, Head)
     except msgspec.DecodeError:
         raise ValueError(
             f"{file} is not a backup of Weather Gauge: expected a file that `weathergauge backup` wrote."

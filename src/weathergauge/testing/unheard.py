@@ -54,7 +54,7 @@ def answers(rules: Rules, state: Any, audience: Audience, probes: list[Any], hea
         "forms": list(choices.forms()),
         "refusals": [choices.why_not(probe) for probe in probes],
         "previews": [rules.preview(view, action) for action in tried],
-        "sentences": [rules.tell(state, event) for event in heard],
+        "sentences": [rules.tell_to(state, event, () if audience is None else (audience,)) for event in heard],
     }
     if audience is not None:  # a seat may ask about any order, a spectator about none
         found["orders in words"] = [wording.order(rules, view, action) for action in (*tried, *probes)]

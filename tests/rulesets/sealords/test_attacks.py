@@ -312,6 +312,17 @@ def test_a_fireship_reaches_ships_in_a_minor_port(state: Any):
     assert (sent in tasking.options(view(before), "x1", MISTRAL)) == (state != "ready")
 
 
+@pytest.mark.parametrize("seen", ["hidden", "spotted"])
+def test_nobody_attacks_the_squadrons_of_a_convoy_that_he_sees(seen: Any):
+    """A counter that may be anything is a target; one that is seen to be a convoy has no squadron to be drawn (SL22)."""
+    flotilla = formation("b1", "barcelona", squadrons=[squadron("b1_1")], kind="flotilla")
+    inside = convoy("f1", "barcelona", "bourbon", command="spanish", state="fitting_out", known=seen)
+    more = {"auxiliaries": (auxiliary("x1", "fireship", base="b1"),)}
+    before = campaign("mistral", (flotilla, inside), british=more, phase=Tasking("british"), step="tasks")
+    sent = Send("x1", "fireship_attack", "barcelona", "f1")
+    assert (sent in tasking.options(view(before), "x1", MISTRAL)) == (seen == "hidden")
+
+
 def test_a_flag_without_war_is_let_go():
     """SL22: a hidden Spanish formation in Toulon, with France at war and Spain not."""
     before = off_toulon(lying(command="spanish"), relations=(("british", "french", "war"),))

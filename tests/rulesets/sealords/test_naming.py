@@ -64,7 +64,7 @@ def test_own_formations_go_by_their_own_name_and_others_by_their_counter():
 def test_names_that_states_keep_of_old_are_said_as_players_say_them():
     """A dummy by its number, a squadron that parted by her first ship; a place as it stands on the chart."""
     parted = formation("f3", name="Triton, Mercure from Triton, Mercure from Barrailh's division")
-    knows = known([], [parted], [])
+    knows = known([parted], [])
     said = spoken(f"{marked('f3', 'a counter')} is to stay.", knows, "mistral")
     assert said == "Triton and 1 more from Barrailh's division is to stay."
     assert rules_for("mistral").tell(state("mistral", []), Plotted("x", "dummy f4", "")) == "Dummy 4 is to stay."

@@ -247,7 +247,7 @@ def test_the_log_calls_squadrons_and_formations_as_players_do():
     """No ids in the sentences: her first ship, or the mark on her counter; an auxiliary is with a formation or at a place."""
     was = state("mistral", [formation("british_f1", squadrons=(squadron("v3", name="Warwick, Kingston"),))])
     lost = Battered("british_f1", "Van", "a gale", (("v3", 3),), (("v3", 1), ("real_felipe", 1), ("british_s14", 1)))
-    said = RULES["mistral"].tell(was, lost)
+    said = RULES["mistral"].tell_to(was, lost, ("british",))
     assert said.endswith("Lost: 1 sail of Warwick and 1 more, 1 sail of Real Felipe, 1 sail of squadron 14.")
     swept = [RULES["mistral"].tell(was, BlownAway("a", "fireship", place)) for place in ("british_f1", "toulon")]
     assert swept[0] == "The gale sends a fireship auxiliary at the British counter 1 to recover."

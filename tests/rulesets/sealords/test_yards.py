@@ -649,11 +649,12 @@ def test_nobody_rolls_for_the_end_before_the_year_of_the_chart() -> None:
 
 
 def test_the_yards_speak_in_sentences() -> None:
+    """To the side whose yard it is, which knows what lies in it."""
     was = yard()
     dice = ScriptedDice([9])
     repairs.play(was, "british", Repair("b1", "s1"), MISTRAL, dice)
     repairs.play(was, "british", FitOut("b1"), MISTRAL, dice)
-    assert [said(told(was.table, event, MISTRAL) or "", was, (), MISTRAL) for event in heard(dice)] == [
+    assert [said(told(was.table, event, MISTRAL) or "", was, ("british",), MISTRAL) for event in heard(dice)] == [
         "Port Mahon gets nothing done on British ships of the line S1 in its yard.",
         "B1: fitting out.",
     ]
@@ -661,7 +662,7 @@ def test_the_yards_speak_in_sentences() -> None:
         "The Bourbons lose 1 prestige (ships of the line sunk or taken) and have -3."
     )
     order = ordered(view(was), Repair("b1", "s1", saved=True), MISTRAL) or ""
-    assert said(order, was, (), MISTRAL) == "repair British ships of the line S1 of b1 with a saved repair point"
+    assert said(order, view(was), (), MISTRAL) == "repair British ships of the line S1 of b1 with a saved repair point"
     assert ordered(view(was), Ready(), MISTRAL) is None
 
 

@@ -27,9 +27,13 @@ SMALL: dict[AuxClass, str] = {
 CORSAIRS = {
     "privateer": "privateers", "pirate": "pirates", "guardacostas": "guardacostas", "knights": "knights of Malta",
 }  # fmt: skip
+KINDS: dict[str, str] = CORSAIRS | dict(SMALL.items())
+SMALL_SHIP = re.compile(
+    rf"(?P<contingent>\w+?)_(?P<kind>{'|'.join(sorted(KINDS, key=len, reverse=True))})_(?P<number>\d+)"
+)
 MARK = re.compile(r"‹([^|›]*)\|([^›]*)›")
 DUMMY = re.compile(r"\b([Dd])ummy f(\d+)\b")
-PARTED = re.compile(r"\b(?:squadron )?((?:[a-z]{1,2}\d{1,2}[a-z]?|\w+_s\d+))(?= from |\b(?! of the line))")
+PARTED = re.compile(r"\b(?:[Ss]quadron )?((?:[a-z]{1,2}\d{1,2}[a-z]?|\w+_s\d+))(?= from |\b(?! of the line))")
 SHORT = re.compile(r"[a-z]{1,2}\d*[a-z]?")
 MINUS = re.compile(r"(^|[\s(])-(?=\d)")
 WATERS = ("off", "north of", "east of", "south of", "west of")
@@ -43,10 +47,11 @@ class Known(Struct, frozen=True):
     auxiliaries: Mapping[str, Auxiliary] = {}
 
 
-def known(formations: Iterable[Formation], named: Iterable[Formation], small: Iterable[Auxiliary]) -> Known:
-    """Know squadrons of some formations, others of them by their own names too, and small ships."""
-    squadrons = {one.id: one for formation in formations for one in formation.squadrons}
-    return Known({one.id: one for one in named}, squadrons, {one.id: one for one in small})
+def known(formations: Iterable[Formation], small: Iterable[Auxiliary]) -> Known:
+    """Know formations by their own names with the squadrons in them, and small ships."""
+    by_id = {formation.id: formation for formation in formations}
+    squadrons = {squadron.id: squadron for formation in by_id.values() for squadron in formation.squadrons}
+    return Known(by_id, squadrons, {aux.id: aux for aux in small})
 
 
 def marked(id: str, words: str) -> str:
@@ -71,11 +76,21 @@ def mark_of(id: str) -> str:
 
 def small_words(aux: Auxiliary, world: World) -> str:
     """Call a small ship by whose and what she is; those of a kind are told apart by the number of their counter."""
-    kind = CORSAIRS.get(aux.corsair) or SMALL[aux.cls]
-    number = re.search(r"_(\d+)$", aux.id)
-    plain = aux.corsair == "knights" or aux.contingent == "pirate" or aux.contingent not in world.contingents
-    name = capital(kind) if plain else f"{world.contingents[aux.contingent].words} {kind}"
-    return f"{name} {number[1]}" if number else name
+    number = SMALL_SHIP.fullmatch(aux.id)
+    return _small(aux.contingent, aux.corsair or aux.cls, number["number"] if number else "", world)
+
+
+def _small_by_id(id: str, world: World) -> str:
+    """Call a small ship of which no more than her counter is known; nothing where it is no such counter."""
+    read = SMALL_SHIP.fullmatch(id)
+    return _small(read["contingent"], read["kind"], read["number"], world) if read else ""
+
+
+def _small(contingent: str, kind: str, number: str, world: World) -> str:
+    words = KINDS[kind]
+    plain = kind == "knights" or contingent == "pirate" or contingent not in world.contingents
+    name = capital(words) if plain else f"{world.contingents[contingent].words} {words}"
+    return f"{name} {number}" if number else name
 
 
 def formation_words(name: str, squadrons: Mapping[str, Squadron], of: World) -> str:
@@ -84,7 +99,7 @@ def formation_words(name: str, squadrons: Mapping[str, Squadron], of: World) -> 
     parts = name.split(" from ")
     if len(parts) > 1:
         name = f"{_ships(parts[0])} from {parts[-1]}"
-    return PARTED.sub(lambda found: _by_id(found[1], found[0], squadrons, of), name)
+    return PARTED.sub(lambda found: _by_id(found, squadrons, of), name)
 
 
 def name_of(formation: Formation, of: World) -> str:
@@ -97,9 +112,15 @@ def _ships(listed: str) -> str:
     return f"{first} and {len(rest)} more" if rest else first
 
 
-def _by_id(id: str, words: str, squadrons: Mapping[str, Squadron], of: World) -> str:
-    found = squadrons.get(id) or squadrons.get(id.lower())
-    return squadron_words(found, of) if found is not None else words
+def _by_id(found: re.Match[str], squadrons: Mapping[str, Squadron], of: World) -> str:
+    """Call a squadron that a name has by her id: by her first ship where she is known, else by the mark on her counter."""
+    id = found[1]
+    squadron = squadrons.get(id) or squadrons.get(id.lower())
+    if squadron is not None:
+        return squadron_words(squadron, of)
+    if found[0] == id and not found.string.startswith(" from ", found.end()):
+        return id  # what else may look like one, as a formation
+    return f"{'Squadron' if found[0][0].isupper() else 'squadron'} {mark_of(id)}"
 
 
 def spoken(sentence: str, knows: Known, title: str) -> str:
@@ -114,6 +135,8 @@ def spoken(sentence: str, knows: Known, title: str) -> str:
             words = squadron_words(squadron, of)
         elif (aux := knows.auxiliaries.get(id)) is not None:
             words = small_words(aux, of)
+        elif small := _small_by_id(id, of):
+            words = small
         before = sentence[: found.start()].rstrip()
         return capital(words) if not before or before[-1] in ".!?" else words
 
@@ -131,7 +154,8 @@ def _old_names(said: str, knows: Known, of: World) -> str:
     for formation in knows.formations.values():
         if " from " in formation.name and formation.name in said:
             said = said.replace(formation.name, formation_words(formation.name, knows.squadrons, of))
-    return PARTED.sub(lambda found: _by_id(found[1], found[0], knows.squadrons, of), said)
+    said = PARTED.sub(lambda found: _by_id(found, knows.squadrons, of), said)
+    return capital(said) if said.endswith(".") else said
 
 
 # Places

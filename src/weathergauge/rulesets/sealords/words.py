@@ -60,15 +60,13 @@ def called(view: View, id: str, world: World) -> str:
 def said(sentence: str, where: State | View, seats: Sequence[Side], world: World) -> str:
     """Say a sentence to whoever knows those sides from within: their formations have their own names, all squadrons theirs."""
     if isinstance(where, State):
-        secrets = [where.secret(side) for side in where.table.sides]
-        named = [one for side in seats for one in where.secret(side).formations]
+        secrets = [where.secret(side) for side in seats]
     else:
         secrets = [where.own] if where.own is not None else []
-        named = list(where.own.formations) if where.own is not None else []
+    own = [formation for secret in secrets for formation in secret.formations]
     shown = [one.shown for one in where.table.counters if one.shown is not None]
-    formations = [*shown, *[one for secret in secrets for one in secret.formations]]
-    small = [*where.table.rovers, *[one for secret in secrets for one in secret.auxiliaries]]
-    return spoken(sentence, known(formations, [*shown, *named], small), where.table.title)
+    small = [*where.table.rovers, *[aux for secret in secrets for aux in secret.auxiliaries]]
+    return spoken(sentence, known([*shown, *own], small), where.table.title)
 
 
 def counter_name(view: View, id: str) -> str:

@@ -278,13 +278,15 @@ def _special(view: Seated, aux: Auxiliary, foes: list[Counter], world: World) ->
         yield Send(aux.id, "escalade", here)
     if not world.places[here].port or not at_war(view.table, aux.contingent, owner(view.table, here, world)):
         return
-    # Who fits out or is laid up lies in the harbour of a key port, or in the space of a minor one.
-    lying = [foe for foe in foes if foe.state != "ready" and at(foe.place) == here]
+    # Who fits out or is laid up lies in the harbour of a key port, or in the space of a minor one; nobody attacks
+    # the squadrons of what he sees to be a convoy.
+    inside = [foe for foe in foes if at(foe.place) == here and foe.kind != "convoy"]
+    lying = [foe for foe in inside if foe.state != "ready"]
     if may(aux, "fireship_attack", view, world):
-        inside = [foe for foe in foes if foe in lying or foe.place == harbour(here)]
-        yield from [Send(aux.id, "fireship_attack", here, one.id) for one in inside]
+        burning = [foe for foe in inside if foe in lying or foe.place == harbour(here)]
+        yield from [Send(aux.id, "fireship_attack", here, foe.id) for foe in burning]
     if may(aux, "bombardment", view, world):
-        yield from [Send(aux.id, "bombardment", here, one.id) for one in lying]
+        yield from [Send(aux.id, "bombardment", here, foe.id) for foe in lying]
     if may(aux, "port_facilities", view, world):
         yield Send(aux.id, "port_facilities", here)
     if base.kind != "flotilla" and "assigned_to_flotilla_before_tasking" in limits(world, aux.cls, "raid"):
