@@ -1,6 +1,7 @@
 """The documentation as a site: every page is reached, every link leads somewhere, and each page reads without its look."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -20,9 +21,15 @@ def test_every_page_of_the_docs_is_on_a_shelf():
     assert {f"titles/{title.name}/" for title in TITLES} <= pages().keys()
 
 
+@cache
+def files() -> dict[str, bytes]:
+    """Make the site once for all tests."""
+    return site()
+
+
 def test_every_link_leads_to_a_page_and_a_place_on_it():
     """Also to headings, charts and topics; a link out of the site is none to a file of the repository."""
-    made, files = pages(), site().keys()
+    made, there = pages(), files().keys()
     broken = []
     for page in made.values():
         for link in page.links:
@@ -30,9 +37,16 @@ def test_every_link_leads_to_a_page_and_a_place_on_it():
             if path in made:
                 if anchor and anchor not in made[path].anchors:
                     broken.append(f"{page.path}: {link} has no such place")
-            elif path not in files:
+            elif path not in there:
                 broken.append(f"{page.path}: {link} is no page")
     assert broken == []
+
+
+@pytest.mark.parametrize("title", [title.name for title in TITLES])
+def test_a_title_has_a_picture_made_by_the_program(title: str):
+    """Its page shows it, and it is among the files."""
+    assert f'src="../../titles/{title}/table.svg"' in pages()[f"titles/{title}/"].html
+    assert files()[f"titles/{title}/table.svg"].startswith(b"<svg ")
 
 
 class Tags(HTMLParser):

@@ -15,7 +15,9 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from weathergauge import __version__
+from weathergauge.rulesets import TITLES
 from weathergauge.site.contents import Leaf, Shelf, docs, shelves
+from weathergauge.site.pictures import picture
 
 ASSETS = ("site.css", "site.js")
 REPOSITORY = re.compile(r"^(\.\./)+(?!rulings/)")
@@ -51,6 +53,7 @@ def site() -> dict[str, bytes]:
     out["search.json"] = msgspec.json.encode(
         [[page.path, page.title, part] for page in made.values() for part in _parts(page)]
     )
+    out |= {f"titles/{title.name}/table.svg": picture(title) for title in TITLES if title.written}
     beside = [file for file in sorted(docs().rglob("*")) if file.is_file() and file.suffix not in (".md", ".pyc")]
     out |= {file.relative_to(docs()).as_posix(): file.read_bytes() for file in beside}
     return out

@@ -1,0 +1,58 @@
+"""`weathergauge draw`: a drawing of how a match stands, as SVG."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from weathergauge import rulesets
+from weathergauge.cli.console import Parser, Wrong
+from weathergauge.cli.position import AT, standing
+from weathergauge.frame.words import capital
+from weathergauge.sentences import nearest
+
+SIGNS = re.compile(r"[►▻]\s?")
+"""What stands for a side in a terminal's picture, and for nothing on paper."""
+
+ABOUT = """\
+Draw how a match stands at a step, as an SVG that any browser shows and any drawing program opens. It shows what everybody at the table may know,
+or what one seat does. Nothing is fetched for it, and the same position is always the same drawing."""
+
+EXAMPLES = [
+    "draw match.jsonl  > match.svg",
+    "draw trafalgar-duel-2026-01-31 --at turn4 -o turn4.svg",
+    "draw position.txt --night -o night.svg",
+    "draw campaign.jsonl --seat british -o british.svg",
+]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Draw a position."""
+    made = Parser("draw", "FILE [--at STEP | --at turnN] [--seat SEAT] [--night] [--whole] [-o FILE]", ABOUT, EXAMPLES)
+    made.add_argument("file", metavar="FILE", help="a record, the name of a saved match, a position, or - to paste one")
+    made.add_argument("--at", "--step", metavar="STEP", help=AT)
+    made.add_argument("--seat", metavar="SEAT", help="as this seat sees it; otherwise as anybody does")
+    made.add_argument("--night", action="store_true", help="light on dark")
+    made.add_argument("--whole", action="store_true", help="the whole table, empty water and all")
+    made.add_argument("-o", "--output", metavar="FILE", type=Path, help="the file to write; otherwise standard output")
+    args = made.told(argv)
+    rules, position = standing(args.file, args.at)
+    if args.seat is not None and args.seat not in rules.seats:
+        raise Wrong(f"--seat {args.seat}: {position.title} has no such seat; {nearest(args.seat, rules.seats)}")
+    from weathergauge.cli.table.desk import desk_for
+    from weathergauge.drawing import Caption, drawn
+
+    view, desk, title = rules.view(position.state, args.seat), desk_for(rules), rulesets.title(position.title).title
+    card = rules.card_of(position.scenario, position.file)
+    score = SIGNS.sub("", desk.score(view))
+    caption = Caption(
+        f"{title}: {card.title if card else position.scenario}", capital(desk.stage(view)), capital(score)
+    )
+    svg = drawn(rules, view, caption, night=args.night, whole=args.whole)
+    if args.output is None:
+        sys.stdout.write(svg)
+    else:
+        args.output.write_text(svg, encoding="utf-8")
+    return 0

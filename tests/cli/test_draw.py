@@ -1,0 +1,75 @@
+"""Drawings of positions: they show what a seat may know, by day and by night, and are the same for the same position."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from weathergauge import cli
+from weathergauge.match import Replay
+from weathergauge.rulesets import ruleset
+
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.jsonl"))
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What the command draws."""
+    assert cli.main(["draw", *words]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+def test_every_title_is_drawn(record: Path, capsys: pytest.CaptureFixture[str]):
+    """With its title, turn and scale or places; nothing in it leads outside, and night is another drawing of the same words."""
+    day = drawn(capsys, str(record), "--at", "60")
+    assert day == drawn(capsys, str(record), "--step", "60")
+    night = drawn(capsys, str(record), "--at", "60", "--night")
+    assert night != day
+    words = [[text.text for text in ElementTree.fromstring(svg).iter(f"{SVG}text")] for svg in (day, night)]
+    assert words[0] == words[1]
+    assert any("urn " in (word or "") for word in words[0])
+    assert "nan" not in day
+    assert day.count("http") == 1
+
+
+def test_ships_have_their_names(capsys: pytest.CaptureFixture[str]):
+    """All that are on the table, and none that has left it."""
+    record = next(path for path in RECORDS if path.stem == "trafalgar")
+    ships = Replay(record, ruleset).at(60)[0].table.ships
+    words = {
+        (text.text or "").removeprefix("⚑ ")
+        for text in ElementTree.fromstring(drawn(capsys, str(record), "--at", "60")).iter(f"{SVG}text")
+    }
+    assert {ship.name for ship in ships if not ship.gone} <= words
+    assert not {ship.name for ship in ships if ship.gone} & words
+
+
+def test_a_campaign_is_drawn_as_a_seat_sees_it(capsys: pytest.CaptureFixture[str]):
+    """One's own formations have their names and sail; what the other side hides has neither."""
+    record = next(path for path in RECORDS if path.stem == "mistral")
+    state = Replay(record, ruleset).at(0)[0]
+    rules = ruleset("mistral")
+    own = [formation.name for formation in rules.view(state, "british").own.formations]
+    others = [formation.name for formation in rules.view(state, "bourbon").own.formations]
+    seen = drawn(capsys, str(record), "--at", "0", "--seat", "british")
+    assert any(name in seen for name in own)
+    assert not any(name in seen for name in {*others} - {*own})
+    anybody = drawn(capsys, str(record), "--at", "0")
+    assert not any(f">{name}<" in anybody for name in {*own, *others})
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--seat", "britsh"], "--seat britsh: trafalgar has no such seat; did you mean british?"),
+        (["--at", "9999"], "There is no step 9999: this match has "),
+        (["--at", "noon"], "--at noon: expected a step such as 120, or a turn such as turn4"),
+        (["-o", "no/such/folder/x.svg"], "no/such/folder/x.svg: no such file or directory"),
+    ],
+)
+def test_what_cannot_be_drawn_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]):
+    """It names what was given, and the status is 2."""
+    record = next(path for path in RECORDS if path.stem == "trafalgar")
+    assert cli.main(["draw", str(record), *words]) == 2
+    assert capsys.readouterr().err.startswith(sentence)
