@@ -9,6 +9,7 @@ from typing import Any
 
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, bold, print_json
+from weathergauge.cli.rows import offer, print_rows, wanted
 from weathergauge.dice import Cell
 from weathergauge.files import cases as answer_key
 
@@ -17,19 +18,33 @@ Run numbered cases: each is a resolution or a few moves with all its dice, and w
 they are those of this project, or those that came with it. docs/cases.md describes the files.
 The status is 0 when all hold, 1 when one does not, and 2 when a file cannot be used."""
 
-EXAMPLES = ["cases", "cases cases/trafalgar/firing.toml", "cases my-own-cases/ --json", "cases --uncovered"]
+EXAMPLES = [
+    "cases",
+    "cases cases/trafalgar/firing.toml",
+    "cases my-own-cases/ --json",
+    "cases --csv  > cases.csv",
+    "cases --uncovered",
+]
 
 
 def main(argv: list[str]) -> int:
     """Run the cases. Every file is read before the first case runs."""
-    made = Parser("cases", "[FILE…] [--uncovered] [--json]", ABOUT, EXAMPLES)
+    made = Parser("cases", "[FILE…] [--uncovered] [--json | --csv | --json-lines]", ABOUT, EXAMPLES)
     made.add_argument("files", nargs="*", metavar="FILE", help="a file of cases, or a folder of them")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     made.add_argument("--uncovered", action="store_true", help="also list the cells of charts that no case reads")
+    offer(made, "each case, and the first difference where it does not hold")
     args = made.told(argv)
+    as_rows = wanted(args)
+    if as_rows and args.uncovered:
+        raise Wrong("--uncovered: rows are of cases; ask for the cells without --csv and --json-lines")
     loaded = answer_key.load(_files(args.files))
     read: dict[str, set[Cell]] = {}
-    failed = [*_failures(loaded, read, progress=not args.json and sys.stderr.isatty())]
+    failed = [*_failures(loaded, read, progress=not args.json and not as_rows and sys.stderr.isatty())]
+    if as_rows:
+        differences = {(one["file"], one["id"]): one["difference"] for one in failed}
+        print_rows(args, (_row(case, differences.get((case.file, case.id))) for case in loaded))
+        return 1 if failed else 0
     missed = uncovered(read) if args.uncovered else {}
     if args.json:
         told = {"passed": len(loaded) - len(failed), "failed": len(failed), "failures": failed}
@@ -41,6 +56,11 @@ def main(argv: list[str]) -> int:
             print(f"In no case of {title}:", *(f"  {line}" for line in charts.values()), sep="\n")
         print(f"{len(loaded) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
+
+
+def _row(case: answer_key.Case, difference: str | None) -> dict[str, Any]:
+    told = {"case": case.id, "title": case.title, "file": case.file, "words": case.words}
+    return told | {"holds": difference is None, "difference": difference}
 
 
 def uncovered(read: Mapping[str, set[Cell]]) -> dict[str, dict[str, str]]:

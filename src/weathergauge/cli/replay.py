@@ -10,6 +10,7 @@ from typing import Any
 
 from weathergauge import codec, rulesets
 from weathergauge.cli.console import Parser, Wrong, print_json
+from weathergauge.cli.rows import offer, print_rows, wanted
 from weathergauge.frame.words import capital
 from weathergauge.match import Replay
 from weathergauge.match.record import NOTHING, Record, RecordError
@@ -29,25 +30,44 @@ EXAMPLES = ["replay match.jsonl", "replay trafalgar-duel-2026-01-31 --at turn4",
 
 def main(argv: list[str]) -> int:
     """Walk through a record, or print it."""
-    made = Parser("replay", "FILE [--at STEP | --at turnN] [--json]", ABOUT, EXAMPLES)
+    made = Parser("replay", "FILE [--at STEP | --at turnN] [--json | --csv | --json-lines]", ABOUT, EXAMPLES)
     made.add_argument("file", metavar="FILE", help="a record, or the name of a saved match")
     made.add_argument("--at", metavar="STEP", help="where to begin: a step, or a turn as turn4")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else: every step and its events")
+    offer(made, "each event, with its step, order and dice")
     args = made.told(argv)
+    as_rows = wanted(args)
     from weathergauge.cli.table.shelf import find
 
     path = find(args.file)
-    if args.json:
+    if args.json or as_rows:
         replay = opened(path)
         for line in doubts(replay):
             print(line, file=sys.stderr)
         if isinstance(replay, Record):
-            print_json([line for _, line in written(replay)])
-            return 0
-        first = place(replay, args.at) if args.at else 0
-        print_json([step_json(replay, position) for position in range(first, len(replay))])
+            steps: Iterator[dict[str, Any]] = (line for _, line in written(replay))
+        else:
+            first = place(replay, args.at) if args.at else 0
+            steps = (step_json(replay, position) for position in range(first, len(replay)))
+        if as_rows:
+            print_rows(args, (row for step in steps for row in rows_of(step)))
+        else:
+            print_json([*steps])
         return 0
     return walk(path, args.at)
+
+
+def rows_of(step: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A row for each event of a step, and one for a step of which nobody heard."""
+    about = {
+        "step": step["step"],
+        "by": step.get("by", ""),
+        "order": step.get("do") or {},
+        "dice": step.get("dice", ()),
+    }
+    for told in step.get("events") or [{}]:
+        event = told.get("event", {})
+        yield {**about, "heard by": told.get("to"), "type": event.get("type"), "words": told.get("words")}
 
 
 def walk(path: Path, at: str | None = None, talk: Any = None) -> int:

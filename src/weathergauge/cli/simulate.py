@@ -14,6 +14,7 @@ from weathergauge import rulesets
 from weathergauge.bots import measures
 from weathergauge.bots.series import Game, Series, Tally, jobs, margin, series, wilson
 from weathergauge.cli.console import Parser, Wrong, bold, columns, dim, print_json, settings, whole
+from weathergauge.cli.rows import offer, print_rows, wanted
 from weathergauge.cli.scenario import from_file
 from weathergauge.cli.screen import behind
 from weathergauge.ruleset import Rules, Seat
@@ -30,6 +31,7 @@ EXAMPLES = [
     "simulate trafalgar duel --games 50 --seat allied=midshipman --swap",
     "simulate trafalgar weather_column --games 20 --measures",
     "simulate trafalgar duel --games 10 --records matches/",
+    "simulate trafalgar duel --games 500 --measures --csv  > games.csv",
     "simulate wsim --scenario two_brigs.toml --games 20",
 ]
 
@@ -40,7 +42,7 @@ Row = dict[str, Any]
 
 def main(argv: list[str]) -> int:
     """Play the games and show how they ended; 130 where they were stopped."""
-    made = Parser("simulate", "TITLE (SCENARIO | --scenario FILE) [--games N] [--seat SEAT=BOT …] [--swap] [--seed S] [--set KEY=VALUE …] [--records DIR] [--measures] [--jobs N] [--cluster ADDRESS] [--json]", ABOUT, EXAMPLES)  # fmt: skip
+    made = Parser("simulate", "TITLE (SCENARIO | --scenario FILE) [--games N] [--seat SEAT=BOT …] [--swap] [--seed S] [--set KEY=VALUE …] [--records DIR] [--measures] [--jobs N] [--cluster ADDRESS] [--json | --csv | --json-lines]", ABOUT, EXAMPLES)  # fmt: skip
     made.add_argument("title", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
     made.add_argument("--scenario", dest="file", metavar="FILE", help="a scenario written by hand; check it with weathergauge scenario check FILE")  # fmt: skip
@@ -56,7 +58,9 @@ def main(argv: list[str]) -> int:
     )
     made.add_argument("--cluster", metavar="ADDRESS", help=CLUSTER)
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
+    offer(made, "each game, with its bots, winner, scores and measures")
     args = made.told(argv)
+    as_rows = wanted(args)
     rules = rulesets.ruleset(args.title)
     written, names = "", [card.name for card in rules.scenarios()]
     if args.file is not None:
@@ -78,10 +82,13 @@ def main(argv: list[str]) -> int:
     if args.records is not None:
         _make_room(Path(args.records), seed, [str(job.record) for job in to_play])
     with (
-        following(args.games, f"{args.title} {args.scenario}", quiet=args.json) as follow,
+        following(args.games, f"{args.title} {args.scenario}", quiet=args.json or as_rows) as follow,
         players(args.cluster, min(args.jobs or processors(), args.games)) as (executor, workers),
     ):
         played = series(iter(to_play), workers=workers, executor=executor, progress=follow)
+    if as_rows:
+        print_rows(args, map(row_of, played.games))
+        return 130 if played.stopped else 0
     found = summary(played)
     if args.measures:
         found["measures"] = measured(rules, played)
@@ -95,6 +102,18 @@ def main(argv: list[str]) -> int:
         if args.records is not None and played.games:
             print(f"The records are in {args.records}: check one with weathergauge verify {played.games[0].record}")
     return 130 if played.stopped else 0
+
+
+def row_of(game: Game) -> Row:
+    """One game as a row."""
+    found: Row = {"game": game.number, "dice": game.dice, "bot": game.bots, "winner": game.result.winner}
+    found |= {"reason": game.result.reason, "score": game.result.score, "turns": game.turns, "steps": game.steps}
+    figures = {
+        f"{name}.{seat}" if seat else name: counted.amount / counted.of if counted.of else None
+        for name, by in game.figures.items()
+        for seat, counted in by.items()
+    }
+    return found | {"record": game.record} | ({"measure": figures} if figures else {})
 
 
 def seated(given: Sequence[str], seats: Sequence[Seat], title: str) -> dict[Seat, str]:
