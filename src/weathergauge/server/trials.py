@@ -24,6 +24,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from weathergauge import codec
 from weathergauge.files.handwritten import Faulty
 from weathergauge.ruleset import Seat
 from weathergauge.server.problem import Problem
@@ -119,12 +120,12 @@ class Trials:
         return found
 
     def about(self, id: str) -> About:
-        return msgspec.json.decode((self.place(id) / ABOUT).read_bytes(), type=About)
+        return codec.decode((self.place(id) / ABOUT).read_bytes(), About)
 
     def glance(self, id: str) -> Glance | None:
         """How a study stood when its games last ended; None where they never did."""
         try:
-            return msgspec.json.decode((self.place(id) / STANDING).read_bytes(), type=Glance)
+            return codec.decode((self.place(id) / STANDING).read_bytes(), Glance)
         except (FileNotFoundError, msgspec.MsgspecError):
             return None
 
@@ -247,7 +248,7 @@ class Trials:
         out = playing.process.stdout
         try:
             while out is not None and (line := await out.readline()):
-                self._take(playing, msgspec.json.decode(line, type=Word))
+                self._take(playing, codec.decode(line, Word))
             status = await playing.process.wait()
             if playing.ended is None and not playing.wrong and status > 0:
                 playing.wrong = "The games could not be played: the log of the server says why"
