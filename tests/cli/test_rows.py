@@ -47,7 +47,8 @@ def test_cases_have_a_row_each(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     file = Path("cases/trafalgar/boarding.toml")
     table = rows(capsys, "cases", str(file))
     assert {row["holds"] for row in table} == {"yes"}
-    spoilt = tmp_path / "spoilt.toml"
+    (tmp_path / "trafalgar").mkdir()
+    spoilt = tmp_path / "trafalgar" / "spoilt.toml"
     spoilt.write_text(file.read_text().replace("enemy_lost = 1", "enemy_lost = 9"))
     status = cli.main(["cases", str(spoilt), "--csv"])
     found = [*csv.DictReader(io.StringIO(capsys.readouterr().out))]
