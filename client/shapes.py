@@ -60,7 +60,7 @@ ANSWERS: Mapping[str, type[Struct]] = {
     "Replay": lookback.Positions, "ReplayEvent": lookback.PastEvent, "ReplayPosition": lookback.Position,
     "ReplayView": lookback.Past, "Resolved": catalogue.Resolved, "ScenarioInfo": Card, "Sea": hints.Sea,
     "SeatInfo": summary.SeatWords, "SeatLink": seats.Link, "SeatView": orders.View, "SessionInfo": export.SessionShown,
-    "Summary": summary.Summary, "TableEvent": events.Event, "TitleInfo": catalogue.TitleWords, "WhyNot": orders.Reasons, "WordList": catalogue.WordList,
+    "StandingOrders": orders.StandingOrders, "Summary": summary.Summary, "TableEvent": events.Event, "TitleInfo": catalogue.TitleWords, "WhyNot": orders.Reasons, "WordList": catalogue.WordList,
 }  # fmt: skip
 """What pages ask for, by the names that they have for it."""
 
@@ -211,7 +211,12 @@ def board(title: str) -> str:
     """What the board of a ruleset is told: a view, orders and events, and the map it is played on."""
     rules = rulesets.ruleset(title)
     shapes = Shapes(_aliases(type(rules).__module__.rpartition(".")[0]))
-    wanted = {"Seen": rules.view_type, "Action": rules.types.action, "RulesEvent": rules.types.event}
+    wanted = {
+        "Seen": rules.view_type,
+        "Action": rules.types.action,
+        "RulesEvent": rules.types.event,
+        "Ahead": rules.standing,
+    }
     room = rules.chart_room()
     for name, kind in {**wanted, **({} if room is None else {"ChartRoom": type(room)})}.items():
         shapes.add(name, kind)

@@ -102,9 +102,12 @@ def test_an_impulse_against_a_bot(visit):
     ann.expects(r"409 \(Conflict\)")  # where both decide at once, the bot may have decided a moment before
     chair = ann.sit(made["id"], "british")
     page = ann.page
-    page.get_by_text("Pass without being asked").click()
-    for routine in ("Dummies", "Tasks", "Screens"):
-        page.get_by_label(routine, exact=True).check()
+    ahead = standing_orders(page)
+    for step in ("Dummies", "Tasks"):
+        ahead.get_by_label(step, exact=True).check()
+    ahead.get_by_label("A task of the enemy").select_option("pass")
+    ahead.get_by_role("button", name="Let this stand").click()
+    expect(ahead).to_have_count(0)
     asked: set[str] = set()
     for _ in range(600):
         seen = chair.view()
@@ -182,20 +185,30 @@ def test_destinations_light_up_and_a_second_click_goes_there(visit):
     expect(page.locator(".plotted")).to_have_count(1)
 
 
-def test_a_course_is_followed_step_by_step(visit):
-    """A formation that is bound for Port Mahon is plotted on its way there by one click, without looking at the chart."""
+def standing_orders(page: Page) -> Any:
+    page.get_by_role("button", name="Standing orders").click()
+    return page.get_by_role("dialog", name="Standing orders")
+
+
+def test_what_is_ordered_ahead_stands_on_the_server(visit):
+    """A course is set in the list and followed at once; it stands after the page is loaded anew, and is taken back."""
     chairs = alone(visit)
     chair = until(chairs, lambda now, subjects: now["type"] == "plotting" and len(subjects) > 2)
     page = chair.visitor.page
     chair.visitor.sit(chair.match, chair.seat)
     subject = page.locator(".counter.chosen [data-ship]").get_attribute("data-ship")
     page.get_by_label(re.compile("^Course of")).select_option("port_mahon")
-    expect(page.locator(".bound.chosen")).to_have_count(1)
-    gone_on = chair.visitor.in_step(chair)
-    page.get_by_role("button", name="Follow the course").click()
-    expect(gone_on).to_have_count(1)
-    own = chair.view()["view"]["own"]
-    assert [one for one, to in own["plots"] if to] == [subject]
+    expect(page.locator(".plotted")).to_have_count(1)
+    expect(page.locator("path.bound")).to_have_count(1)
+    assert [one for one, to in chair.view()["view"]["own"]["plots"] if to] == [subject]
+    page.reload()
+    ahead = standing_orders(page)
+    expect(ahead.get_by_role("list", name="What stands")).to_contain_text("goes to Port Mahon")
+    assert not by_day_and_by_night(page)
+    ahead.get_by_role("button", name="Take all back").click()
+    expect(ahead).to_have_count(0)
+    assert chair.visitor.api(f"{chair.path}/standing-orders")["orders"] is None
+    assert page.locator("path.bound").count() == 0
 
 
 def test_stacks_fan_out_and_places_tell_what_they_are(visit):

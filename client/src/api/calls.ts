@@ -2,7 +2,7 @@
 import { ask, query, send, type Sending } from './http';
 import type {
   Action, Charts, CheckedScenario, Choices, Chronicle, Dispatch, Foresight, Guide, Hints, Holders, Intent, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
-  ReplayView, Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, Summary, TableEvent, TitleInfo, WhyNot, Word, Json,
+  ReplayView, Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, StandingOrders, Summary, TableEvent, TitleInfo, WhyNot, Word, Json,
 } from './types';
 
 const at = (...parts: readonly (string | number)[]): string => `/api/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
@@ -143,6 +143,11 @@ export const goBack = (match: string, seat: string, what: 'offer' | 'accept' | '
 export const handOver = (match: string, seat: string, to: string): Promise<Receipt> => send(seatAt(match, seat, 'hand-over'), { to });
 export const overdue = (match: string, seat: string, late: string, what: 'bot' | 'resign'): Promise<Receipt> =>
   send(seatAt(match, seat, 'overdue'), { seat: late, do: what });
+/** What the seat has ordered ahead: its own eyes alone see it. */
+export const ahead = (match: string, seat: string): Promise<StandingOrders> => ask(seatAt(match, seat, 'standing-orders'));
+export const orderAhead = (match: string, seat: string, orders: Json): Promise<StandingOrders> =>
+  ask(seatAt(match, seat, 'standing-orders'), { method: 'PUT', body: { orders } });
+export const takeBackAhead = (match: string, seat: string): Promise<unknown> => ask(seatAt(match, seat, 'standing-orders'), { method: 'DELETE' });
 /** Read on in a lesson, have its order given, or leave it. */
 export const follow = (match: string, seat: string, what: 'read' | 'show' | 'leave'): Promise<Receipt> => send(seatAt(match, seat, 'lesson'), { do: what });
 export const say = (match: string, seat: string, text: string, to: 'table' | 'side'): Promise<{ number: number }> =>

@@ -38,7 +38,7 @@ export interface NewMatch {
   readonly words?: boolean;
 }
 
-export type EventKind = 'rules' | 'match' | 'turn' | 'dice' | 'talk' | 'sheet' | 'roll';
+export type EventKind = 'rules' | 'match' | 'turn' | 'dice' | 'talk' | 'standing' | 'sheet' | 'roll';
 
 /** What an event holds: the title's own where its kind is `rules`. */
 export interface EventBody {

@@ -6,7 +6,7 @@
 // Ids are the server's: a *subject* is the id of something that can be ordered or looked at (a ship), or of a step.
 
 import type { Component } from 'svelte';
-import type { Action, Choices, Foresight, Hints, Preview, ReplayEvent, Subject, TableEvent } from '../api/types';
+import type { Action, Choices, Foresight, Hints, Json, Preview, ReplayEvent, StandingOrders, Subject, TableEvent } from '../api/types';
 
 /** One order, or two of the same subject that belong together: the second is given once the first has been carried out. */
 export interface Plan {
@@ -48,6 +48,13 @@ export type Weigh = (action: Action) => Promise<Preview | null>;
 /** What the server says to be drawn about a subject: the range to all others, and how far it may go. Null until it is known. */
 export type Hint = (subject: string | null) => Hints | null;
 
+/** What is ordered ahead, as it stands, and how that is changed: whether the server took it. */
+export interface Ahead {
+  readonly stands: StandingOrders | null;
+  readonly give: (orders: Json) => Promise<boolean>;
+  readonly drop: () => Promise<boolean>;
+}
+
 /** The sea. Fills its container, which has a size; draws `view` once `scene` has been played. */
 export interface BoardProps<V> {
   readonly view: V;
@@ -75,6 +82,8 @@ export interface BoardProps<V> {
   readonly weigh?: Weigh;
   /** Gives several orders, one after the other; the first that is refused ends it. */
   readonly onorderall?: (actions: readonly Action[]) => void;
+  /** What the seat has ordered ahead, at a table that is played on; null where it cannot. */
+  readonly ahead?: Ahead | null;
   readonly onselect: (subject: string | null) => void;
   readonly onhover: (subject: string | null) => void;
   /** Makes an order the draft (while dragging too), or lets it go. */
@@ -250,6 +259,8 @@ export interface RulesetModule<V = never> {
   carriedOut(view: V, action: Action): boolean;
   /** The draft after an arrow key (arrows turn and advance; `far` with Shift), or null where the key means nothing. */
   nudge(view: V, subject: string, choices: Choices, draft: Plan | null, key: NudgeKey, far: boolean): Plan | null;
+  /** Standing orders have a place on its board. */
+  readonly standing?: boolean;
   /** What a sheet of paper has to tick besides boxes. */
   readonly ticks: readonly string[];
   hint(event: TableEvent | ReplayEvent): LogHint;

@@ -77,3 +77,11 @@ test('an order is the same order whatever way its fields are written', () => {
   expect(actionKey({ type: 'move', ship: 'aigle', distance: 200 })).toBe(actionKey({ distance: 200, ship: 'aigle', type: 'move' }));
   expect(actionKey({ type: 'move', distance: 200 })).not.toBe(actionKey({ type: 'move', distance: 201 }));
 });
+
+test('what was ordered ahead is told where it wakes its owner, and else among everything', () => {
+  const events = [event('rules', 'began', '1: moves'), event('standing', 'given', 'Your standing orders: Van goes on.'), event('standing', 'woken', 'Your standing orders wake you.')];
+  const told = (level: 'dispatch' | 'all'): readonly string[] => groupLog(events, hint, level).flatMap((group) => group.entries.map((entry) => entry.event.type));
+  expect(told('dispatch')).toEqual(['woken']);
+  expect(told('all')).toEqual(['given', 'woken']);
+  expect(spoken(events.slice(1), hint)).toBe('Your standing orders wake you.');
+});

@@ -36,6 +36,7 @@ export function hintOf(event: Told, ruleset: (event: Told) => LogHint): LogHint 
   if (event.kind === 'match') return { ...PLAIN, sign: MATCH_SIGNS[event.type] ?? 'flag', loud: !QUIET.includes(event.type) };
   if (event.kind === 'dice') return { ...PLAIN, sign: 'dice' };
   if (event.kind === 'talk') return { ...PLAIN, sign: 'talk' };
+  if (event.kind === 'standing') return { ...PLAIN, sign: 'clock', loud: event.type === 'woken' };
   return PLAIN;
 }
 
@@ -44,7 +45,9 @@ export type Level = 'dispatch' | 'orders' | 'all';
 const RANKS = { unsaid: -1, all: 0, orders: 1, dispatch: 2 } as const;
 
 /** Whether an event stands in a log of that length; that a side is ready stands in none. */
-const within = (event: Told, level: Level): boolean => RANKS[event.tiding?.level ?? (event.kind === 'match' ? 'dispatch' : 'all')] >= RANKS[level];
+const within = (event: Told, level: Level): boolean => RANKS[event.tiding?.level ?? OTHERS[event.kind]?.(event.type) ?? 'all'] >= RANKS[level];
+/** What is not of the rules: the match itself, and what was ordered ahead, which wakes its owner or goes on without him. */
+const OTHERS: { readonly [kind: string]: (type: string) => Level } = { match: () => 'dispatch', standing: (type) => (type === 'woken' ? 'dispatch' : 'all') };
 
 /** Worth a line of its own: who must decide is on the bar, talk has its own page, dice that fell are in their account. */
 const listed = (event: Told): boolean => event.kind !== 'turn' && event.kind !== 'talk' && !(event.kind === 'dice' && event.type === 'awaited');

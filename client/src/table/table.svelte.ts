@@ -15,6 +15,7 @@ import { sentence, toasts } from '../lib/toasts.svelte';
 import { capital } from '../lib/words';
 import { moduleFor, type AnyModule } from '../rulesets';
 import type { Commitment, Draft, LogHint, Plan, Propose, Scene, Weigh } from '../rulesets/contract';
+import { OrderedAhead } from './ahead.svelte';
 import { Lookout } from './hints.svelte';
 import { actionKey, spoken, throwsOf, type Throw } from './log';
 
@@ -78,9 +79,13 @@ export class Table {
   /** Orders of which the first is on its way, and where the match stood when it was given. */
   #going: (Plan & { readonly decision: string }) | null = null;
 
+  /** What is ordered ahead, where the board has a place for it. */
+  readonly ahead: OrderedAhead;
+
   constructor(match: string, seat: string) {
     this.match = match;
     this.seat = seat;
+    this.ahead = new OrderedAhead(match, seat, () => this.#plan(0));
   }
 
   // ---- sitting down and getting up -----------------------------------------------------------------------------
@@ -114,7 +119,13 @@ export class Table {
     if (!this.title || this.#plain === plain) return;
     this.#plain = plain;
     this.module = await moduleFor(this.title, plain);
+    if (this.standing) void this.ahead.look();
     void this.#askClosing();
+  }
+
+  /** Whether this seat may order ahead here. */
+  get standing(): boolean {
+    return this.module?.standing === true && this.seat !== 'spectator' && !this.over;
   }
 
   close(): void {
@@ -148,6 +159,7 @@ export class Table {
 
   #heard(events: readonly TableEvent[]): void {
     this.log = [...this.log, ...events];
+    if (this.standing) this.ahead.heard(events);
     announcer.say(spoken(events, this.hint));
     const fell = throwsOf(events);
     if (fell.length) {

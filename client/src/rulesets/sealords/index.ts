@@ -32,4 +32,5 @@ export default ruleset<View>({
   ticks: TICKS,
   hint,
   weigh: (preview) => weigh(preview),
+  standing: true,
 });

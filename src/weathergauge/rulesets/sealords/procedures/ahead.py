@@ -22,7 +22,8 @@ from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.state import Seated, Table, View, replace
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at, boxed
-from weathergauge.rulesets.sealords.yards.attrition import aimed
+from weathergauge.rulesets.sealords.yards.attrition import aimed, worn
+from weathergauge.throwing import RandomDice
 
 MOST_SQUADRONS = 8
 MOST_SMALL = 12
@@ -136,6 +137,9 @@ def _wear(view: Seated, way: Passage, world: World) -> list[Call]:
     there = _lying(view, way, world)
     wears = dict.fromkeys([aimed(squadron, there, view, world) for squadron in there.squadrons])
     where = "there" if there.afloat else "in port"
+    charts = world.charts
+    if there.state != "fitting_out" and len({worn(wear, charts, RandomDice(0)) for wear in wears}) == 1:
+        wears = dict.fromkeys([*wears][:1])  # it takes no die, and is the same for all of them
     whose = "of each squadron" if len(wears) == 1 else ""
     return [
         Call("attrition", wearing_of(wear), f"wear {whose or f'of {CLASSES[wear.cls]}'} by the turn's end {where}")

@@ -1,0 +1,39 @@
+// Standing orders of a campaign as a page changes them: whatever it does not touch stays as it is.
+import type { StandingOrders } from '../../api/types';
+import type { Ahead, Course, Step, Until, Wake } from '../../served/sealords';
+
+/** Steps that may be passed, as they are called; in the order of a turn. */
+export const STEPS: readonly (readonly [Step, string])[] = [
+  ['decoying', 'dummies'], ['plotting', 'directions'], ['sailing', 'moves'], ['tasking', 'tasks'], ['closing', 'the end of an impulse'], ['requesting', 'requests'],
+  ['council', 'councils'], ['yards', 'yards'],
+];
+export const WAKES: readonly (readonly [Wake, string])[] = [
+  ['sighted', 'an enemy is sighted'], ['arrived', 'a course is run'], ['expiring', 'an order is in its last turn'], ['quarter', 'a quarter ends'],
+];
+export const UNTIL: readonly Exclude<Until, ''>[] = ['increment', 'impulse', 'turn'];
+const EVERY: readonly Wake[] = WAKES.map(([wake]) => wake);
+
+/** What stands, ready to be changed; what it has come to is the server's to say. */
+export function standing(stands: StandingOrders | null): Ahead {
+  const found = (stands?.orders ?? {}) as Ahead;
+  const { since: _since, searched: _searched, told: _told, ...rest } = found;
+  return rest;
+}
+
+export const wakes = (orders: Ahead): readonly Wake[] => orders.wake ?? EVERY;
+
+/** Bound for another place, or for none: one course for each formation. */
+export function withCourse(orders: Ahead, formation: string, course: Omit<Course, 'formation'> | null): Ahead {
+  const others = (orders.courses ?? []).filter((one) => one.formation !== formation);
+  return { ...orders, courses: course ? [...others, { formation, ...course }] : others };
+}
+
+export const courseOf = (orders: Ahead, formation: string | null): Course | null => orders.courses?.find((one) => one.formation === formation) ?? null;
+
+export function toggled<T>(list: readonly T[], one: T): readonly T[] {
+  return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+}
+
+/** Whether anything stands at all: that what can be answered in one way is answered needs no notice. */
+export const empty = (orders: Ahead): boolean =>
+  !orders.courses?.length && !orders.search && !orders.repair && (orders.screen ?? 'ask') === 'ask' && (orders.battle ?? 'ask') === 'ask' && !orders.passes?.length && !orders.until;
