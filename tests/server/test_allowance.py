@@ -93,6 +93,23 @@ def test_new_matches_are_counted_by_account(tmp_path: Path):
     run(test)
 
 
+def test_a_program_and_its_player_have_limits_of_their_own(tmp_path: Path):
+    """What a token is used up for keeps no browser waiting; tokens that are made up have together what an address may ask for."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", requests_per_minute=200, program_requests_per_minute=5) as desk:
+            ann = await desk.player("", guest=False)
+
+            async def asked(token: str) -> int:
+                return (await ann.http.get("/api/me", headers={"Authorization": f"Bearer {token}"})).status_code
+
+            assert [await asked("one") for _ in range(7)] == [200] * 5 + [429] * 2
+            assert (await ann.http.get("/api/me")).status_code == 200
+            assert [await asked(f"made-up-{n}") for n in range(5)] == [200] * 3 + [429] * 2
+
+    run(test)
+
+
 def test_odds_are_counted_for_those_without_a_name_too(tmp_path: Path):
     """Everybody without a session at one address has one account's worth between them."""
 

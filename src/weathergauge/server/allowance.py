@@ -6,6 +6,7 @@ Kept in memory: of several processes each counts by itself.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from math import ceil
@@ -31,6 +32,8 @@ LOOKS = ("foresee",)
 """What is asked with a body and writes nothing, many times while a ship is steered: it costs what a look costs."""
 SHARED = 4
 """How many accounts' worth of dear work one address may do: a household or a club comes from one."""
+PROGRAMS = 2
+"""How many programs' worth of requests one address may make: tokens can be made up, addresses less easily."""
 OPERATORS = 240
 """Requests for health and figures that one address may make in a minute, whatever else it asks for."""
 
@@ -72,6 +75,8 @@ class Limiter:
         self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
         self._requests = RateLimitItemPerMinute(max(1, settings.requests_per_minute))
         self._operators = RateLimitItemPerMinute(OPERATORS)
+        self._programs = RateLimitItemPerMinute(max(1, settings.program_requests_per_minute))
+        self._programs_here = RateLimitItemPerMinute(max(1, PROGRAMS * settings.program_requests_per_minute))
         self._accounts = RateLimitItemPerHour(max(1, settings.accounts_per_hour))
 
     def request(self, address: str, cost: int) -> None:
@@ -79,6 +84,16 @@ class Limiter:
         if self.settings.requests_per_minute:
             cost = min(cost, self.settings.requests_per_minute)
             self._hit(self._requests, "requests", address, "That was a lot at once", cost)
+
+    def program(self, address: str, token: str, cost: int) -> None:
+        """Count a request of a program: for its token and, since anybody may make tokens up, for its address.
+
+        What its player does in a browser is counted apart, so that neither keeps the other waiting.
+        """
+        if most := self.settings.program_requests_per_minute:
+            cost, words = min(cost, most), "Your program asked for a lot at once"
+            self._hit(self._programs_here, "programs", address, words, cost)
+            self._hit(self._programs, "program", hashlib.sha256(token.encode()).hexdigest(), words, cost)
 
     def operator(self, address: str) -> None:
         """Count a request for health or figures, apart from what is played: a check must not fail for it."""

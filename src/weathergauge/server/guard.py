@@ -113,7 +113,12 @@ class Guard:
         if path in OPERATORS:
             self.limiter.operator(address_in(scope, headers, self.settings))
         elif path.startswith("/api") or path == "/openapi.json":
-            self.limiter.request(address_in(scope, headers, self.settings), price(scope["method"], path))
+            address, cost = address_in(scope, headers, self.settings), price(scope["method"], path)
+            kind, _, token = headers.get("authorization", "").partition(" ")
+            if kind.lower() == "bearer":
+                self.limiter.program(address, token.strip(), cost)
+            else:
+                self.limiter.request(address, cost)
         if "content-length" in headers and "transfer-encoding" in headers:
             # A proxy may read the one and we the other: what follows would then be taken for another's request.
             raise Problem(

@@ -63,6 +63,8 @@ class Settings(BaseSettings):
     """Bytes of a request."""
     requests_per_minute: Annotated[int, Field(ge=0)] = 1200
     """From one address; writing ones weigh four, dear ones more. 0 is no limit."""
+    program_requests_per_minute: Annotated[int, Field(ge=0)] = 600
+    """Of one program with a token, apart from what its player asks for; twice that for all programs of one address. 0 is no limit."""
     accounts_per_hour: Annotated[int, Field(ge=0)] = 60
     """New guests and registrations from one address. 0 is no limit."""
     limits: Annotated[float, Field(ge=0)] = 1.0
