@@ -277,6 +277,11 @@ def test_several_processes_behind_one_address(postgres: str):
                     while ann.get(f"/api/matches/{made['id']}").json()["to_act"] != ["british"]:
                         assert time.monotonic() < end, "no bot came"
                         time.sleep(0.02)
+            time.sleep(2.5)  # each puts its figures down every other second
+            told = httpx.get(live.url + "/metrics", timeout=30).text
+            assert (
+                'weathergauge_requests_total{method="POST",route="/api/matches",status="201"} 6.0' in told.splitlines()
+            )
             os.kill(first[1], signal.SIGKILL)
             end = time.monotonic() + 30
             while len(again := _serving(live)) != 2 or first[1] in again:

@@ -89,6 +89,7 @@ class House:
             log.warning("title-left-out", why=sentence)
         await self.store.start()
         await self.hub.start()
+        self.metrics.start()
         await self.crew.start()
         self.postman.start(self.keeper)
         self._tasks.append(asyncio.create_task(self._clean()))
@@ -100,6 +101,7 @@ class House:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         await self.trials.close()
+        self.metrics.stop()
         await self.crew.stop()
         await self.postman.stop()
         await self.hub.stop()

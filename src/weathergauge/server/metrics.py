@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from weathergauge import __version__
+from weathergauge.server.figures import FOLDER, Shared
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 
 
 class Metrics:
-    """The figures of one server process."""
+    """The figures of one server process, and where it is one of several what all have counted."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self._shared: Shared | None = None
         self._requests = Counter(
             "weathergauge_requests", "Requests answered.", ["method", "route", "status"], registry=self.registry
         )
@@ -43,4 +47,17 @@ class Metrics:
             self._seconds.labels(route).observe(seconds)
 
     def text(self) -> bytes:
+        """All figures: this process' own, or where it is one of several those of all."""
+        if self._shared is not None:
+            return self._shared.text().encode()
         return generate_latest(self.registry)
+
+    def start(self) -> None:
+        """Share them, where several processes serve behind one address."""
+        if folder := os.environ.get(FOLDER):
+            self._shared = Shared(Path(folder), lambda: generate_latest(self.registry).decode())
+
+    def stop(self) -> None:
+        """Share them no more."""
+        if self._shared is not None:
+            self._shared.stop()

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Mapping
@@ -17,6 +18,8 @@ from types import FrameType
 from typing import Any
 
 import structlog
+
+from weathergauge.server.figures import FOLDER
 
 log = structlog.get_logger()
 
@@ -50,7 +53,15 @@ class Several:
     def __init__(self, made: socket.socket, count: int, given: Mapping[str, Any]) -> None:
         self.made, self.count = made, count
         named = {f"WEATHERGAUGE_{name.upper()}": str(value) for name, value in given.items()}
-        self._env = {**os.environ, **named, "WEATHERGAUGE_PROCESSES": "1", **NO_WORKBENCH, SOCKET: str(made.fileno())}
+        self._figures = tempfile.TemporaryDirectory(prefix="weathergauge-")
+        self._env = {
+            **os.environ,
+            **named,
+            FOLDER: self._figures.name,
+            "WEATHERGAUGE_PROCESSES": "1",
+            **NO_WORKBENCH,
+            SOCKET: str(made.fileno()),
+        }
         self._running: dict[int, tuple[subprocess.Popen[bytes], float]] = {}
         self._stop = threading.Event()
         self._deaths = 0
@@ -93,3 +104,4 @@ class Several:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        self._figures.cleanup()
