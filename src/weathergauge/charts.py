@@ -34,6 +34,8 @@ class Chart(Generic[T_co]):
         self.cells = cells
         self.page = page
         self._found: dict[tuple[object, ...], T_co] = dict(cells.items())
+        self._keys: dict[tuple[object, ...], Key] = {}
+        self._modifiers: dict[tuple[object, ...], Modifier] = {}
 
     def at(self, *key: object) -> T_co:
         """Read the cell for one value on each axis; a number beyond an open end is read at that end."""
@@ -53,10 +55,21 @@ class Chart(Generic[T_co]):
 
     def modifier(self, reason: str, *key: object, times: int = 1) -> Modifier:
         """Make a modifier of the number in a cell, which says where it stands; `times` it where it counts more than once."""
-        return Modifier(reason, self.of(int, *key) * times, Cell(self.id, self.key(*key)))
+        asked = (reason, times, *key)
+        made = self._modifiers.get(asked)
+        if made is None:
+            made = Modifier(reason, self.of(int, *key) * times, Cell(self.id, self.key(*key)))
+            self._modifiers[asked] = made
+        return made
 
     def key(self, *key: object) -> Key:
         """Find the printed labels under which `at` reads: the cell to light up on the page."""
+        labels = self._keys.get(key)
+        if labels is None:
+            labels = self._keys[key] = self._labels(key)
+        return labels
+
+    def _labels(self, key: tuple[object, ...]) -> Key:
         if len(key) != len(self.axes):
             raise LookupError(f"{self.id} is read by {', '.join(self.axes)}: {len(key)} values given")
         labels = []

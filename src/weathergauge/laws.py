@@ -76,10 +76,13 @@ class Law(Generic[T]):
     def chances(self) -> dict[T, Fraction]:
         """Each value with its exact chance, likeliest first; made once."""
         if self._chances is None:
-            total, fraction = self.total, _fraction if self.total <= SHARED else Fraction
-            chance = {weight: fraction(weight, total) for weight in {weight for _, weight in self.pairs}}
+            total = self.total
             ordered = sorted(self.pairs, key=itemgetter(1), reverse=True)
-            self._chances = {value: chance[weight] for value, weight in ordered}
+            if total <= SHARED:
+                self._chances = {value: _fraction(weight, total) for value, weight in ordered}
+            else:
+                chance = {weight: Fraction(weight, total) for weight in {weight for _, weight in ordered}}
+                self._chances = {value: chance[weight] for value, weight in ordered}
         return self._chances
 
     def of(self, read: Callable[[T], U]) -> Law[U]:

@@ -260,11 +260,14 @@ class Walk(Dice):
             raise _Lost
         return value
 
-    # What a throw is for, whose it is and what helps is nothing to a walk: `_of` takes all that is only for the account.
+    # What a throw is for, whose it is and what helps is nothing to a walk. All of it is named none the less: to gather it
+    # up in a dictionary would take longer than to pass it over.
 
     def roll(
-        self, count: int = 1, die: Die = D6, *, read: Callable[[tuple[int, ...]], Any] | None = None, **_of: object
-    ) -> Any:
+        self, count: int = 1, die: Die = D6, *, why: str = "",
+        read: Callable[[tuple[int, ...]], Any] | None = None, seat: str | None = None, secret: bool = False,
+        good: str = "high",
+    ) -> Any:  # fmt: skip
         if self.place < len(self.path):
             return self._decided()
         if count > FEW:
@@ -272,14 +275,20 @@ class Walk(Dice):
         ways, falls = len(die.faces) ** count, product(die.faces, repeat=count)
         return self._branch(laws.counted(falls if read is None else map(read, falls), ways))
 
-    def total(self, count: int = 1, die: Die = D6, **_of: object) -> int:
+    def total(
+        self, count: int = 1, die: Die = D6, *, why: str = "", seat: str | None = None, secret: bool = False,
+        good: str = "high",
+    ) -> int:  # fmt: skip
         if self.place < len(self.path):
             return self._decided()
         if count > FEW:
             self.budget.spend(count * count * len(die.faces) // 16)
         return self._branch(laws.total(count, die))
 
-    def hits(self, count: int, die: Die = D6, *, need: int, **_of: object) -> int:
+    def hits(
+        self, count: int, die: Die = D6, *, need: int, why: str = "", seat: str | None = None,
+        secret: bool = False, good: str = "high",
+    ) -> int:  # fmt: skip
         if count <= 0:
             return 0
         if self.place < len(self.path):
@@ -305,16 +314,9 @@ class Walk(Dice):
         return self._branch(laws.counted(options, len(options)))
 
     def look_up(
-        self,
-        chart: Chart[T],
-        *,
-        add: Iterable[Modifier] = (),
-        why: str,
-        seat: str | None = None,
-        secret: bool = False,
-        good: str = "high",
-        **at: int | str,
-    ) -> T:
+        self, chart: Chart[T], *, add: Iterable[Modifier] = (), why: str, seat: str | None = None,
+        secret: bool = False, good: str = "high", **at: int | str,
+    ) -> T:  # fmt: skip
         if self.place < len(self.path):
             return self._decided()
         added = 0
@@ -322,16 +324,19 @@ class Walk(Dice):
             added += modifier.value
         return self._branch(laws.cells(chart, added, tuple(at.items())))
 
-    def see(self, chart: Chart[T], *key: int | str, **_of: object) -> T:
+    def see(self, chart: Chart[T], *key: int | str, why: str = "", seat: str | None = None, secret: bool = False) -> T:
         return chart.at(*key)
 
-    def reckon(self, why: str, add: Iterable[Modifier], **_of: object) -> int:
+    def reckon(self, why: str, add: Iterable[Modifier], *, seat: str | None = None, secret: bool = False) -> int:
         total = 0
         for modifier in add:
             total += modifier.value
         return total
 
-    def do(self, rule: Callable[..., T], *args: object, read: Callable[[T], R] | None = None, **_of: object) -> Any:
+    def do(
+        self, rule: Callable[..., T], *args: object, read: Callable[[T], R] | None = None, seat: str | None = None,
+        secret: bool = False,
+    ) -> Any:  # fmt: skip
         if self.place < len(self.path):
             return self._decided()
         law = self.law(rule, args)

@@ -32,7 +32,7 @@ from weathergauge.rulesets.trafalgar.targets import Band, Mark, Rake, compelled,
 from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name
 
 
-class Shot(Struct, frozen=True):
+class Shot(Struct, frozen=True, cache_hash=True):
     """A broadside reduced to what its dice and charts need."""
 
     hull: int
@@ -43,7 +43,7 @@ class Shot(Struct, frozen=True):
     both: bool = False
 
 
-class Ranged(Shot, frozen=True):
+class Ranged(Shot, frozen=True, cache_hash=True):
     """A shot with the distance that put it in its band."""
 
     square: int = 0

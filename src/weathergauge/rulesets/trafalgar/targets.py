@@ -36,6 +36,7 @@ _BANDS: tuple[Band, ...] = ("0-5", "5-10", "10-15")
 BANDS = tuple([(band, charts().range_bands.at(band) * INCH) for band in _BANDS])
 """Where each range band ends, in hundredths of an inch (TR01)."""
 REACH = BANDS[-1][1]
+_LIMITS = tuple([(band, (edge * FINE) ** 2) for band, edge in BANDS])
 RAKING = charts().range_bands.at("rake") * INCH
 LIGHT = ("5th_rate", "smaller")
 """Ships that may be ignored without a test: the sheet says frigates, and what is smaller goes with them (TR31)."""
@@ -51,9 +52,8 @@ def band(square: int, locked: bool, shared_edge: SharedEdge) -> Band | None:
     """The range band of a fine square distance between hulls; None beyond the last (TR01)."""
     if locked:
         return "overlap_or_grappled"
-    for reached, edge in BANDS:
-        limit = (edge * FINE) ** 2
-        if square < limit or (square == limit and (shared_edge == "nearer" or edge == REACH)):
+    for reached, limit in _LIMITS:
+        if square < limit or (square == limit and (shared_edge == "nearer" or reached == _BANDS[-1])):
             return reached
     return None
 
