@@ -399,6 +399,27 @@ def test_convoys_in_sight_are_attacked_and_screened():
     assert ordered(screened, "bourbon") == Screen("x9")
 
 
+def test_a_friend_is_helped_up_to_an_attack_that_is_worth_it():
+    """One who has no orders may not begin a battle, only come up to it; frigates come up as soon without help."""
+    cruise = order("o1", "cruise", target=("space_7",), holder="b1", state="in_execution")
+    craft = {"auxiliaries": (auxiliary("x1", base="b1"),), "orders": (cruise,)}
+
+    def met(friend: Any, ours: int = 6, theirs: int = 2) -> Any:
+        there = [
+            fleet("b1", "space_7", count=ours, order="o1"),
+            friend,
+            fleet("f1", "space_7", "bourbon", theirs, known="all"),
+        ]
+        given = state(formations=there, phase=Tasking("british"), british=craft, step="tasks")
+        return ordered(replace(given, table=replace(given.table, last=Date(YEAR, 4))))  # no trade is counted by then
+
+    assert met(fleet("b2", "space_7", count=1)) == Send("x1", "assist_battle_reinforcement", "space_7")
+    frigates = (squadron("b2_1", "frigate", 2),)
+    for friend in (formation("b2", "space_7", "british", frigates, leader=leader("Boys")), fleet("b2", "space_13")):
+        assert getattr(met(friend), "task", "") != "assist_battle_reinforcement"
+    assert getattr(met(fleet("b2", "space_7", count=1), ours=2, theirs=6), "task", "") != "assist_battle_reinforcement"
+
+
 # Whole games
 
 

@@ -95,7 +95,7 @@ class Admiral(Judgement):
 
     def offer(self, watch: Watch, phase: Offering) -> Any:
         """Attack where what comes of it by the end of the impulse, and the captain's odds, promise more than to let be."""
-        reckoned = battle.promise(watch, phase)
+        reckoned = battle.promise(watch, phase.place)
         ours, targets = hunters(watch.own, phase.place), prey(watch.table, watch.side, phase.place)
         cost = price(watch.table, ours, targets, watch.world)
         if reckoned is None or cost is None or reckoned < cost - DOUBTFUL:

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from weathergauge.bots.reasons import Reason
+from weathergauge.bots.sealords import battle
 from weathergauge.bots.sealords.watch import Watch
-from weathergauge.rulesets.sealords.auxiliaries import pirates, tasking
+from weathergauge.rulesets.sealords.auxiliaries import boxes, pirates, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import BasePirate, Screen, Send
 from weathergauge.rulesets.sealords.auxiliaries.reach import SMALL_CRAFT, at_war, forces, reach, screens
 from weathergauge.rulesets.sealords.auxiliaries.special import Meeting, row
+from weathergauge.rulesets.sealords.battle import opening
+from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.forces import Auxiliary
 from weathergauge.rulesets.sealords.phases import Screening
@@ -19,12 +22,15 @@ from weathergauge.rulesets.sealords.world import at
 
 COMMERCE = 0.25
 """What it is worth to shut a place where that is counted: a part of an order, and less than to see the enemy."""
+HELP = 0.8
+"""What it is worth to bring a friend up to a battle that is worth its price: more than a port that can be shut another day."""
 COVERED = 4
 """Boxes of the trade track that leave the French nothing of it."""
 WHY = {
     "counter_shadow": "Whoever follows our ships tells the enemy where they are.",
     "shadow": "A fleet at sea is followed: who is in sight can be brought to battle, or shunned.",
     "search": "What is hidden near our ships is made out before they meet it.",
+    "assist_battle_reinforcement": "Friends who lie where we attack come up the sooner.",
     "interdict": "Convoys are held up where their ways meet.",
     "convoy_attack": "A convoy in reach is cargo to be taken, and an order to be stopped.",
     "blockade": "Troops sail from there: while the port is shut they stay.",
@@ -70,6 +76,7 @@ def _tasks(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
         yield from [(STRIKES.get(one.task, STRUCK), one) for one in tasking.tasks(watch.view, aux, watch.world)]
         return
     yield from _convoys(watch, aux, within)
+    yield from _friends(watch, aux, within)
     trade = watch.counts_trade and len(watch.table.levant) < COVERED
     if trade and tasking.may(aux, "levant_trade_table", watch.view, watch.world):
         yield 0.9, Send(aux.id, "levant_trade_table", home(aux, watch.own, watch.world))
@@ -87,6 +94,28 @@ def _convoys(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[t
         for one in near:
             if at(one.place) in within and at_war(watch.table, aux.contingent, one.command):
                 yield 1.0, Send(aux.id, "convoy_attack", at(one.place), one.id)
+
+
+def _friends(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[float, Send]]:
+    """Where an attack is worth its price, friends who may not begin it themselves are helped to come up."""
+    if tasking.may(aux, "assist_battle_reinforcement", watch.view, watch.world):
+        for place in within:
+            if _wants_help(watch, place) and not boxes.assisting(watch.table, watch.own, place, watch.side):
+                yield HELP, Send(aux.id, "assist_battle_reinforcement", place)
+
+
+def _wants_help(watch: Watch, place: str) -> bool:
+    """Whether we are about to attack at a place where a led formation lies that may only come up, and whom help serves."""
+    ours, targets = hunters(watch.own, place), prey(watch.table, watch.side, place)
+    guards = [one for one in targets if one.kind != "convoy"]
+    cost = price(watch.table, ours, targets, watch.world)
+    if not ours or not guards or cost is None:
+        return False
+    there = [one for one in watch.own.formations if one.place == place and one.afloat and one.squadrons]
+    friends = [one for one in there if one.kind != "convoy" and one.leader is not None and one not in ours]
+    if all(opening.relief(one, watch.own, watch.table, watch.world).light for one in friends):
+        return False
+    return (battle.promise(watch, place) or 0.0) > cost + watch.temper.hurdle(cost)
 
 
 def _shut(watch: Watch) -> list[str]:

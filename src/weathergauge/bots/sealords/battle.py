@@ -45,7 +45,7 @@ REACHES = 0.9
 def offer(watch: Watch, phase: Offering) -> Any:
     """Attack where the odds promise more than the price, the orders at stake included."""
     ours, targets = hunters(watch.own, phase.place), prey(watch.table, watch.side, phase.place)
-    cost, value = price(watch.table, ours, targets, watch.world), promise(watch, phase)
+    cost, value = price(watch.table, ours, targets, watch.world), promise(watch, phase.place)
     if cost is None or value is None:
         return Ready()
     hurdle = cost + watch.temper.hurdle(cost)
@@ -74,16 +74,16 @@ def close(watch: Watch, phase: Sighting) -> Any:
     return CloseWith(out.id) if value + 1.5 * watch.temper.order > cost else Ready()
 
 
-def promise(watch: Watch, phase: Offering) -> float | None:
+def promise(watch: Watch, place: str) -> float | None:
     """What an attack promises before its price; None where nobody may make it."""
-    ours, targets = hunters(watch.own, phase.place), prey(watch.table, watch.side, phase.place)
+    ours, targets = hunters(watch.own, place), prey(watch.table, watch.side, place)
     if not ours:
         return None
-    theirs, able = _met(watch, phase.place), _fitting(watch, ours)
-    value = guns.prospect(able, theirs, at(phase.place), watch.table, watch.world).value if theirs else 0.0
+    theirs, able = _met(watch, place), _fitting(watch, ours)
+    value = guns.prospect(able, theirs, at(place), watch.table, watch.world).value if theirs else 0.0
     caught = watch.plunder([one for one in targets if one.kind == "convoy"], able)
     value += caught if value >= 0 else 0.3 * caught
-    return value + _orders_at_stake(watch, phase.place, ours, theirs) - _hidden(watch, phase.place)
+    return value + _orders_at_stake(watch, place, ours, theirs) - _hidden(watch, place)
 
 
 def stake_at(watch: Watch, place: str, ours: Sequence[Formation]) -> float:
