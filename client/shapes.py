@@ -34,11 +34,12 @@ from weathergauge.server import (
     seats,
     sheets,
     summary,
+    workbench,
 )
 
 FOLDER = Path(__file__).parent / "src" / "served"
 HEADER = "// Made by client/shapes.py of the structs that the server encodes: change those, and run it again.\n"
-ELSEWHERE = ("Action", "EventBody", "EventKind", "Json", "Sea", "Status")
+ELSEWHERE = ("Action", "Changes", "EventBody", "EventKind", "Json", "Sea", "Status")
 """What api/types.ts has of its own, and what of the answers is part of every view."""
 VIEW = """
 /** What is seen, with what is drawn about every ship alike: it comes beside the view, and the calls lay it into it. */
@@ -51,7 +52,7 @@ SIMPLE: dict[type[shape.Type], str] = {
 
 
 ANSWERS: Mapping[str, type[Struct]] = {
-    "BotInfo": catalogue.BotWords, "CellRef": dice.Cell, "Chance": chances.Outcome, "Chart": catalogue.ChartWords,
+    "Bench": workbench.Bench, "BenchStanding": workbench.BenchStanding, "BotInfo": catalogue.BotWords, "CellRef": dice.Cell, "Chance": chances.Outcome, "Chart": catalogue.ChartWords,
     "Charts": catalogue.ChartSet, "CheckedScenario": catalogue.Checked, "Choice": orders.Offered, "Choices": orders.Offers,
     "CompanionTable": sheets.Companion, "Dispatch": dispatch.Dispatch, "Guide": catalogue.GuideWords, "HexField": hints.Field, "Foresight": hints.Foresight, "Hints": hints.Hints, "Intent": lookback.Intent,
     "Holders": seats.Holders, "Invitation": lobby.Invitation, "Left": leaving.Left, "Lobby": lobby.Lobby, "Luck": lookback.Luck, "Chronicle": chronicle.Chronicle,
@@ -66,6 +67,7 @@ ANSWERS: Mapping[str, type[Struct]] = {
 
 NARROWED: Mapping[str, Mapping[str, str]] = {
     "Bearer": {"orders": "readonly Action[]"},
+    "BenchStudy": {"changes": "Changes"},
     "Chart": {"cells": "readonly { readonly [axisOrValue: string]: Json }[]"},
     "Choice": {"action": "Action"},
     "CompanionTable": {"log": "readonly TableEvent[]"},

@@ -56,9 +56,9 @@ def test_a_change_is_tried_and_grows_and_is_kept(tmp_path: Path):
             whole = await over(ann, made["id"])
             assert (whole["study"]["state"], whole["study"]["done"], whole["study"]["total"]) == ("whole", 6, 6)
             assert whole["glance"]["games"] == {"base": 3, "changed": 3}
-            lead = next(one for one in whole["glance"]["lines"] if one["name"] == "lead_british")
+            lead = next(one for one in whole["glance"]["numbers"] if one["name"] == "lead_british")
             assert lead["differences"]["changed"] is not None
-            assert sum(count for _, count in whole["glance"]["spreads"][0]["counts"]["changed"]) == 3
+            assert sum(whole["glance"]["shapes"][0]["spread"]["counts"]["changed"]) == 3
 
             files = f"/api/workbench/studies/{made['id']}/files"
             rows = (await ann.http.get(f"{files}/games.csv")).text

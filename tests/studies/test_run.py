@@ -174,3 +174,17 @@ def test_a_file_that_is_not_there_is_a_sentence(capsys: pytest.CaptureFixture[st
     """As every command says it."""
     assert main(["study", "nowhere.toml"]) == 2
     assert capsys.readouterr().err == "nowhere.toml: no such file or directory\n"
+
+
+def test_values_that_lie_together_count_as_one():
+    """Few are counted each by itself, many in round steps that begin where those begin; shares of one by hundredths."""
+    few = figures.spread({"base": [1, 3, 3], "other": [2]})
+    assert (few.width, few.places, few.counts) == (1, [1, 2, 3], {"base": [1, 0, 2], "other": [0, 1, 0]})
+    many = figures.spread({"base": [-97, -3, 0, 104], "other": []}, most=20)
+    assert (many.width, many.places[0], many.places[-1]) == (20, -100, 100)
+    assert sum(many.counts["base"]) == 4
+    assert many.counts["base"][:6] == [1, 0, 0, 0, 1, 1]
+    fine = figures.spread({"base": [0.25, 0.5, 0.75]})
+    assert fine.width == 0.02
+    assert sum(fine.counts["base"]) == 3
+    assert figures.spread({"base": []}).places == []

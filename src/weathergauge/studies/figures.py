@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, stdev
 
 from msgspec import Struct
@@ -110,6 +110,39 @@ def paired(base: Sequence[Row], other: Sequence[Row], question: Asked) -> Figure
         if (then := before.get(row.game)) is not None and (now := question.read(row)) is not None
     ]
     return mean(differences)
+
+
+class Spread(Struct, frozen=True):
+    """How often values of each size came: of each variant so many, from each of the `places` to `width` above it."""
+
+    width: float
+    places: list[float]
+    counts: dict[str, list[int]]
+
+
+def spread(values: Mapping[str, Sequence[float]], most: int = 30) -> Spread:
+    """Count values side by side; where they are more than can be told apart, those that lie together count as one."""
+    every = [value for found in values.values() for value in found]
+    if not every:
+        return Spread(1.0, [], {name: [] for name in values})
+    width = next(width for width in _widths(every) if _place(max(every), width) - _place(min(every), width) < most)
+    first, last = _place(min(every), width), _place(max(every), width)
+    counts = {name: [0] * (last - first + 1) for name in values}
+    for name, found in values.items():
+        for value in found:
+            counts[name][_place(value, width) - first] += 1
+    return Spread(width, [round(place * width, 6) for place in range(first, last + 1)], counts)
+
+
+def _place(value: float, width: float) -> int:
+    return math.floor(round(value / width, 9))
+
+
+def _widths(values: Sequence[float]) -> Iterator[float]:
+    """Round widths from the smallest on: one, two, five, ten …"""
+    whole = all(float(value).is_integer() for value in values)
+    for power in range(0 if whole else -3, 16):
+        yield from (digit * 10.0**power for digit in (1, 2, 5))
 
 
 def by_variant(rows: Iterable[Row]) -> dict[str, list[Row]]:

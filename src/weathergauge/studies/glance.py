@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from math import isinf
 
 from msgspec import Struct
 
 from weathergauge import rulesets
 from weathergauge.studies import figures
-from weathergauge.studies.figures import Asked, Figure
+from weathergauge.studies.figures import Asked, Figure, Spread
 from weathergauge.studies.page import BASE
 from weathergauge.studies.rows import Row
 from weathergauge.studies.run import Outcome
@@ -27,7 +25,7 @@ class Interval(Struct, frozen=True):
     high: float | None
 
 
-class Line(Struct, frozen=True):
+class Numbers(Struct, frozen=True):
     """One number of every variant, and how much more it is than in the base by games with the same dice."""
 
     name: str
@@ -37,15 +35,15 @@ class Line(Struct, frozen=True):
     differences: dict[str, Interval | None]
 
 
-class Spread(Struct, frozen=True):
-    """How often each value came, of every variant."""
+class Shape(Struct, frozen=True):
+    """A distribution of every variant: what is counted, and how often each size of it came."""
 
     name: str
     words: str
-    counts: dict[str, list[tuple[float, int]]]
+    spread: Spread
 
 
-class Read(Struct, frozen=True):
+class CellRead(Struct, frozen=True):
     """How often a cell was read in the games of the base."""
 
     cell: str
@@ -57,9 +55,9 @@ class Glance(Struct, frozen=True):
 
     games: dict[str, int]
     """Of each variant."""
-    lines: list[Line]
-    spreads: list[Spread]
-    cells: list[Read]
+    numbers: list[Numbers]
+    shapes: list[Shape]
+    cells: list[CellRead]
 
 
 def glance(outcome: Outcome) -> Glance:
@@ -68,24 +66,25 @@ def glance(outcome: Outcome) -> Glance:
     games = {variant.name: found.get(variant.name, []) for variant in outcome.study.all}
     first = next(iter(outcome.study.bots))
     side = rulesets.ruleset(outcome.study.title).side_words(first)
-    spreads = [Spread("lead", f"lead of {side}, in points", {name: _counts([row.lead(first) for row in rows]) for name, rows in games.items()})]  # fmt: skip
-    turns = {name: _counts([row.turns for row in rows if row.turns is not None]) for name, rows in games.items()}
+    leads = {name: [row.lead(first) for row in rows] for name, rows in games.items()}
+    shapes = [Shape(f"lead_{first}", f"lead of {side}, in points", figures.spread(leads))]
+    turns = {name: [float(row.turns) for row in rows if row.turns is not None] for name, rows in games.items()}
     if any(turns.values()):
-        spreads.append(Spread("turns", "turns", turns))
+        shapes.append(Shape("turns", "turns", figures.spread(turns)))
     return Glance(
         {name: len(rows) for name, rows in games.items()},
-        [_line(question, games) for question in outcome.questions],
-        spreads,
-        [Read(cell, times) for cell, times in list(outcome.cells.items())[:READ]],
+        [_numbers(question, games) for question in outcome.questions],
+        shapes,
+        [CellRead(cell, times) for cell, times in list(outcome.cells.items())[:READ]],
     )
 
 
-def _line(question: Asked, games: dict[str, list[Row]]) -> Line:
+def _numbers(question: Asked, games: dict[str, list[Row]]) -> Numbers:
     values = {name: _interval(figures.of(rows, question)) for name, rows in games.items()}
     more = {
         name: _interval(figures.paired(games[BASE], rows, question)) for name, rows in games.items() if name != BASE
     }
-    return Line(question.name, question.words, question.share, values, more)
+    return Numbers(question.name, question.words, question.share, values, more)
 
 
 def _interval(figure: Figure | None) -> Interval | None:
@@ -93,7 +92,3 @@ def _interval(figure: Figure | None) -> Interval | None:
         return None
     low, high = (None if isinf(end) else round(end, 4) for end in (figure.low, figure.high))
     return Interval(round(figure.value, 4), low, high)
-
-
-def _counts(values: Sequence[float]) -> list[tuple[float, int]]:
-    return sorted(Counter(values).items())

@@ -7,7 +7,7 @@ from html import escape
 
 from msgspec import Struct
 
-from weathergauge.studies.figures import Figure
+from weathergauge.studies.figures import Figure, Spread
 
 WIDE, ROW, KEY, LEFT, RIGHT = 720, 30, 18, 250, 90
 TONES = 5
@@ -53,20 +53,37 @@ def intervals(bars: Sequence[Bar], words: str, *, nought: bool = False, low: flo
     return "".join([*parts, "</svg>"])
 
 
+def columns(spread: Spread, words: str, *, across: str) -> str:
+    """How often each size came, as a share of each variant's games."""
+    wide = spread.width > 1
+    names = [
+        f"{number(place)}–{number(place + spread.width - 1)}" if wide else number(place) for place in spread.places
+    ]
+    shares = {
+        name: [count / max(1, sum(counts)) for count in counts] for name, counts in spread.counts.items() if sum(counts)
+    }
+    return _columns(names, shares, words, across)
+
+
 def distributions(of: Mapping[str, Mapping[float, float]], words: str, *, across: str) -> str:
-    """How often each number came: a column for each variant, those of one number beside each other."""
+    """The chance of each number: a column for each variant, those of one number beside each other."""
     places = sorted({place for law in of.values() for place in law})
-    if not places:
+    shares = {name: [law.get(place, 0.0) for place in places] for name, law in of.items()}
+    return _columns([number(place) for place in places], shares, words, across)
+
+
+def _columns(places: Sequence[str], of: Mapping[str, Sequence[float]], words: str, across: str) -> str:
+    if not places or not of:
         return ""
     high, top, left = 200, 14, 40
-    most = max(chance for law in of.values() for chance in law.values()) or 1.0
+    most = max(share for shares in of.values() for share in shares) or 1.0
     wide = (WIDE - left - 20) / len(places)
     column = wide * 0.8 / len(of)
     parts = [_open(high + 52 + KEY * len(of), words)]
-    for n, (name, law) in enumerate(of.items()):
+    for n, (name, shares) in enumerate(of.items()):
         parts.append(f'<g class="tone{n % TONES}">')
-        for place, value in enumerate(places):
-            tall = round((high - top) * law.get(value, 0.0) / most, 1)
+        for place, share in enumerate(shares):
+            tall = round((high - top) * share / most, 1)
             if tall:
                 x = round(left + wide * (place + 0.1) + column * n, 1)
                 parts.append(f'<rect x="{x}" y="{high - tall}" width="{round(column, 1)}" height="{tall}"/>')
@@ -74,11 +91,12 @@ def distributions(of: Mapping[str, Mapping[float, float]], words: str, *, across
         parts.append(
             f'<rect x="{left}" y="{key}" width="24" height="11"/><text x="{left + 34}" y="{key + 10}">{escape(name)}</text></g>'
         )
-    every = -(-len(places) // 16)
-    for place, value in enumerate(places):
+    every = -(-len(places) // (16 if max(map(len, places)) < 6 else 8))
+    for place, called in enumerate(places):
         if place % every == 0:
             x = round(left + wide * (place + 0.5), 1)
-            parts.append(f'<text class="tick" x="{x}" y="{high + 16}">{number(value)}</text>')
+            parts.append(f'<text class="tick" x="{x}" y="{high + 16}">{escape(called)}</text>')
+    parts.append(f'<text class="axis" x="{left - 6}" y="{top + 6}">{most * 100:.0f} %</text>')
     parts.append(f'<text class="axis" x="{WIDE - 20}" y="{high + 33}">{escape(across)}</text>')
     parts.append(f'<line class="ground" x1="{left}" x2="{WIDE - 20}" y1="{high}" y2="{high}"/>')
     return "".join([*parts, "</svg>"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
@@ -81,13 +80,12 @@ def _games(outcome: Outcome) -> Iterator[str]:
     first = next(iter(study.bots))
     yield "<h2>How it ended</h2>"
     rules = rulesets.ruleset(study.title)
-    lead = {_spaced(name): _law([row.lead(first) for row in rows]) for name, rows in games.items() if rows}
-    yield pictures.distributions(
-        lead, "Distribution of the lead", across=f"lead of {rules.side_words(first)}, in points"
-    )
-    turns = {_spaced(name): _law([row.turns for row in rows if row.turns is not None]) for name, rows in games.items()}
+    lead = {_spaced(name): [row.lead(first) for row in rows] for name, rows in games.items() if rows}
+    across = f"lead of {rules.side_words(first)}, in points"
+    yield pictures.columns(figures.spread(lead), "Distribution of the lead", across=across)
+    turns = {_spaced(name): [float(row.turns) for row in rows if row.turns is not None] for name, rows in games.items()}
     if any(turns.values()):
-        yield pictures.distributions(turns, "Distribution of the length", across="turns")
+        yield pictures.columns(figures.spread(turns), "Distribution of the length", across="turns")
     yield from _weights(outcome)
     yield from _cells(outcome)
 
@@ -216,11 +214,6 @@ def _means(laws: Mapping[str, exact.Law]) -> str:
 
 def _spaced(name: str) -> str:
     return name.replace("_", " ")
-
-
-def _law(values: Sequence[float]) -> dict[float, float]:
-    counts = Counter(values)
-    return {value: count / len(values) for value, count in counts.items()}
 
 
 def written(value: float, question: Asked) -> str:
