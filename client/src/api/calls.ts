@@ -1,7 +1,7 @@
 // docs/api.md, one function for each address.
 import { ask, query, send, type Sending } from './http';
 import type {
-  Action, Charts, CheckedScenario, Choices, Chronicle, Dispatch, Foresight, Guide, Hints, Holders, Intent, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
+  Action, Bench, BenchStanding, Charts, CheckedScenario, Choices, Chronicle, Dispatch, Foresight, Guide, Hints, Holders, Intent, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, NewTry, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
   ReplayView, Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, StandingOrders, Summary, TableEvent, TitleInfo, WhyNot, Word, Json,
 } from './types';
 
@@ -70,7 +70,7 @@ export const me = (): Promise<Me> => ask('/api/me');
 export const guest = (name?: string): Promise<Me> => post('/api/guest', name ? { name } : {});
 export const register = (name: string, password: string): Promise<Me> => post('/api/register', { name, password });
 export const login = (name: string, password: string): Promise<Me> => post('/api/login', { name, password });
-export const logout = (): Promise<unknown> => post('/api/logout');
+export const logout = (): Promise<Me> => post('/api/logout');
 export const setEmail = (email: string | null): Promise<Me> => post('/api/me/email', { email });
 export const confirmEmail = (token: string): Promise<Me> => post('/api/me/email/confirm', { token });
 
@@ -175,3 +175,17 @@ export const branch = (
   seats: { readonly [seat: string]: SeatChoice },
   open = false,
 ): Promise<Summary> => send(at('matches', match, 'branch'), { position, seats, public: open, words: true });
+
+// ---- the workbench, for whoever runs the server ----------------------------------------------------------------------
+
+const study = (id: string, ...rest: readonly string[]): string => at('workbench', 'studies', id, ...rest);
+
+export const bench = (): Promise<Bench> => ask('/api/workbench');
+export const tryIt = (wanted: NewTry): Promise<BenchStanding> => post('/api/workbench/studies', wanted);
+export const studyAt = (id: string): Promise<BenchStanding> => ask(study(id));
+export const playOn = (id: string, games: number): Promise<BenchStanding> => post(study(id, 'play'), { games });
+export const stopStudy = (id: string): Promise<BenchStanding> => post(study(id, 'stop'));
+export const keepStudy = (id: string, name: string): Promise<BenchStanding> => post(study(id, 'keep'), { name });
+export const removeStudy = (id: string): Promise<unknown> => ask(study(id), { method: 'DELETE' });
+export const studyFile = (id: string, file: string): string => study(id, 'files', file);
+export const studyEvents = (id: string): string => study(id, 'events');

@@ -6,6 +6,11 @@ export type * from '../served/api';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
+/** Cells that are played otherwise than printed: by a chart's id and a cell's labels what stands there, "." for a blank. */
+export interface Changes {
+  readonly [chart: string]: { readonly [cell: string]: Json };
+}
+
 /** An order: `type` and the title's own fields. */
 export interface Action {
   readonly type: string;
@@ -52,6 +57,18 @@ export type Spot = readonly [number, number, number];
 /** Who is at the table now: seats, and how many watch. */
 export interface Presence {
   readonly [seat: string]: boolean | number;
+}
+
+/** What is to be tried on the workbench. */
+export interface NewTry {
+  readonly title: string;
+  readonly scenario: string;
+  readonly bots: { readonly [seat: string]: string };
+  readonly changes: Changes;
+  readonly settings: { readonly [name: string]: Json };
+  readonly games: number;
+  readonly seed: string;
+  readonly swap: boolean;
 }
 
 /** A ship's sheet of paper, before it lies on a table. */

@@ -12,6 +12,10 @@ export interface PrintedCell {
   readonly span: number;
   /** Our reading of a damaged place. */
   readonly doubtful: boolean;
+  /** The part of the value that stands here, where each part has a column. */
+  readonly path?: readonly string[];
+  /** Whether the dice for which a result comes stand here, and not the result. */
+  readonly dice?: boolean;
 }
 export interface Span {
   readonly text: string;
@@ -42,14 +46,14 @@ const SEPARATOR = '\u0000';
 const rollAxis = (chart: Chart): string | null => / on (\w+)$/.exec(chart.roll ?? '')?.[1] ?? null;
 
 /** Parts of a value in words, without what is nothing: "2 dp, leader check". */
-function inBrief(found: Json | undefined): string {
+export function inBrief(found: Json | undefined): string {
   if (found === undefined || found === null) return '·';
   if (typeof found !== 'object' || Array.isArray(found)) return inWords(found);
   const some = Object.entries(found).filter(([, part]) => part !== 0 && part !== false && part !== null);
   return some.length ? inWords(Object.fromEntries(some)) : '–';
 }
 
-const part = (found: Json | undefined): string =>
+export const part = (found: Json | undefined): string =>
   found === undefined || found === null ? '·' : found === true ? 'yes' : found === false ? '–' : inWords(found);
 
 /** 0,1,2,5 → "0–2, 5" */
@@ -64,7 +68,7 @@ export function ranges(labels: readonly string[]): string {
   return out.join(', ');
 }
 
-function dig(found: Json | undefined, path: readonly string[]): Json | undefined {
+export function dig(found: Json | undefined, path: readonly string[]): Json | undefined {
   let here: Json | undefined = found;
   for (const name of path) here = here !== null && typeof here === 'object' && !Array.isArray(here) ? (here as { [name: string]: Json })[name] : undefined;
   return here;
@@ -169,7 +173,7 @@ export function printed(chart: Chart): Page {
       at: combo,
       of: (found: readonly Raw[]) => {
         const value = dig(found[0]?.['value'], path);
-        return found[0] ? cellOf(chart, found, part(value), typeof value === 'number') : null;
+        return found[0] ? { ...cellOf(chart, found, part(value), typeof value === 'number'), path } : null;
       },
     }));
   });
@@ -237,7 +241,7 @@ function diceInside(chart: Chart, dice: string, others: readonly string[], yesNo
   const columns: Column[] = combos(across).flatMap((combo) => {
     const words = across.map((axis, n) => textOf(axis, combo[n] ?? 0));
     if (yesNo)
-      return [{ words: words.length ? words : [plain(dice)], at: combo, of: (found: readonly Raw[]) => (found.length ? cellOf(chart, found.filter((cell) => cell['value'] === true), listed(found.filter((cell) => cell['value'] === true)), false) : null) }];
+      return [{ words: words.length ? words : [plain(dice)], at: combo, of: (found: readonly Raw[]) => (found.length ? { ...cellOf(chart, found.filter((cell) => cell['value'] === true), listed(found.filter((cell) => cell['value'] === true)), false), dice: true } : null) }];
     const mine = chart.cells.filter((cell) => at(cell, across).join() === combo.join());
     const results = [...new Set(mine.map((cell) => JSON.stringify(cell['value'])))].sort((a, b) => order(a) - order(b));
     return results.map((result) => ({
@@ -245,7 +249,7 @@ function diceInside(chart: Chart, dice: string, others: readonly string[], yesNo
       at: combo,
       of: (found: readonly Raw[]) => {
         const these = found.filter((cell) => JSON.stringify(cell['value']) === result);
-        return cellOf(chart, these, listed(these), false);
+        return { ...cellOf(chart, these, listed(these), false), dice: true };
       },
     }));
   });

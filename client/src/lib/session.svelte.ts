@@ -35,7 +35,7 @@ class Session {
   }
 
   forget(): void {
-    this.set({ ...NOBODY, mail: this.me.mail, workbench: this.me.workbench });
+    this.set({ ...NOBODY, mail: this.me.mail });
   }
 }
 
