@@ -79,9 +79,9 @@ class Chart(Generic[T_co]):
                 known = ", ".join(map(str, self.page.reach[axis].labels))
                 raise LookupError(f"{self.id} has no {axis} {value!r}: it has {known}")
             labels.append(label)
-        if (found := tuple(labels)) not in self.cells:
-            raise LookupError(f"{self.id} has no cell {' '.join(map(str, found))}")
-        return found
+        if (place := tuple(labels)) not in self.cells:
+            raise LookupError(f"{self.id} has no cell {' '.join(map(str, place))}")
+        return place
 
     def reconstructed(self, key: Iterable[object]) -> bool:
         """Say whether a cell is our reading of a damaged place rather than plainly printed."""

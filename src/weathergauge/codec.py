@@ -75,16 +75,16 @@ def decoder(type: type[T]) -> msgspec.json.Decoder[T]: ...
 def decoder(type: object) -> msgspec.json.Decoder[Any]: ...
 def decoder(type: object) -> msgspec.json.Decoder[Any]:
     """Prepare the decoder of a type, for those who decode often."""
-    found = _DECODERS.get(type)
-    if found is None:
+    made = _DECODERS.get(type)
+    if made is None:
         with _MAKING:
-            found = _DECODERS[type] = _DECODERS.get(type) or msgspec.json.Decoder(type)
-    return found
+            made = _DECODERS[type] = _DECODERS.get(type) or msgspec.json.Decoder(type)
+    return made
 
 
 def _unpacker(type: object) -> msgspec.msgpack.Decoder[Any]:
-    found = _UNPACKERS.get(type)
-    if found is None:
+    made = _UNPACKERS.get(type)
+    if made is None:
         with _MAKING:
-            found = _UNPACKERS[type] = _UNPACKERS.get(type) or msgspec.msgpack.Decoder(type)
-    return found
+            made = _UNPACKERS[type] = _UNPACKERS.get(type) or msgspec.msgpack.Decoder(type)
+    return made

@@ -206,16 +206,16 @@ def _packed(law: Law[T], width: int) -> tuple[int, int, int, int]:
 
     With the width come the lowest value and the span; the width is 0 for values that cannot be packed like that.
     """
-    found = law.packed
-    if found is None or 0 < found[0] != width:
+    packed = law.packed
+    if packed is None or 0 < packed[0] != width:
         values: dict[int, int] = {value: ways for value, ways in law.pairs if isinstance(value, int)}
         low, high = min(values, default=0), max(values, default=0)
         if len(values) < max(1, len(law.pairs)) or high - low > DENSE * len(values):
-            found = 0, 0, 0, 0
+            packed = 0, 0, 0, 0
         else:
-            found = width, low, high - low, sum([ways << (value - low) * width for value, ways in values.items()])
-        law.packed = found
-    return found
+            packed = width, low, high - low, sum([ways << (value - low) * width for value, ways in values.items()])
+        law.packed = packed
+    return packed
 
 
 def _packed_sum(laws: Sequence[Law[T]], start: int, budget: Budget) -> Law[int] | None:

@@ -102,4 +102,4 @@ def _odds() -> Callable[..., Odds[Any]]:
 
 def catalogue(procedures: Iterable[Procedure]) -> dict[str, Procedure]:
     """Put procedures in order by their names."""
-    return {one.name: one for one in procedures}
+    return {procedure.name: procedure for procedure in procedures}

@@ -38,11 +38,11 @@ def spoken(error: Exception | str) -> str:
     text, _, path = str(error).partition(" - at `$")
     parts = path.rstrip("`").replace("[...]", ".…").replace("[", ".[").split(".")
     at = [str(int(p[1:-1]) + 1) if p[0] == "[" and p[1:-1].isdigit() else p for p in parts if p]
-    if found := re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", text):
-        at.append(found[2])
-        text = "missing" if found[1].startswith("missing") else "there is no such field"
-    elif found := re.fullmatch(r"Invalid (?:enum )?value (.*)", text):
-        text = f"{found[1]} is not known here"
+    if match := re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", text):
+        at.append(match[2])
+        text = "missing" if match[1].startswith("missing") else "there is no such field"
+    elif match := re.fullmatch(r"Invalid (?:enum )?value (.*)", text):
+        text = f"{match[1]} is not known here"
     elif text.startswith("Expected `"):
         text = re.sub(r"`([^`]*)`", lambda kind: _in_words(kind[1]), text.replace("Expected", "expected", 1))
         text = re.sub(r"(?:of length )?(>=|<=|>|<)(?= )", lambda sign: _LIMITS[sign[1]], text)

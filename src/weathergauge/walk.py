@@ -167,12 +167,12 @@ class Walk(Dice):
     def remembered(self, key: tuple[object, ...], make: Callable[[*Ts], R], *args: *Ts) -> R:
         if self.cutoff is not None:
             key = (*key, self.cutoff)
-        found: R | None = self.memory.get(key)
-        if found is None:
-            found = make(*args)
-            self.memory.keep(key, found)
+        law: R | None = self.memory.get(key)
+        if law is None:
+            law = make(*args)
+            self.memory.keep(key, law)
             self.budget.learnt.append(key)
-        return found
+        return law
 
     def fold_law(self, step: Callable[..., T], value: T, items: tuple[object, ...], args: tuple[object, ...]) -> Law[T]:
         law, memory = Law({value: 1}, 1), self.memory

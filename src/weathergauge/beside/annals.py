@@ -26,8 +26,8 @@ Measures = Mapping[str, Mapping[str, int]]
 
 def totals(entries: Iterable[Entry]) -> list[Entry]:
     """Add up what stands under the same heading for the same seat in the same words, in the order of the books."""
-    found: dict[tuple[str, str, str], int] = {}
-    for one in entries:
-        key = one.heading, one.seat, one.words
-        found[key] = found.get(key, 0) + one.number
-    return [Entry(*key, number) for key, number in found.items()]
+    sums: dict[tuple[str, str, str], int] = {}
+    for entry in entries:
+        key = entry.heading, entry.seat, entry.words
+        sums[key] = sums.get(key, 0) + entry.number
+    return [Entry(*key, number) for key, number in sums.items()]

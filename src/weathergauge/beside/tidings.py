@@ -37,12 +37,12 @@ UNSAID, ALL, STEP, ORDER, NEWS = Tiding("unsaid"), Tiding(), Tiding(step=True), 
 
 def moved_on(deciding: bool, tidings: Iterable[Tiding]) -> bool:
     """Whether the move of a seat is over, after it gave an order: it decides no longer, or another step has begun."""
-    return not deciding or any(one.step for one in tidings)
+    return not deciding or any(tiding.step for tiding in tidings)
 
 
 def chosen(tidings: Sequence[Tiding]) -> tuple[int, ...]:
     """Choose what a dispatch tells, by place, in the order in which it happened: great moments before anything else."""
-    ranks = {place: (bool(one.great), one.size, place) for place, one in enumerate(tidings)}
+    ranks = {place: (bool(tiding.great), tiding.size, place) for place, tiding in enumerate(tidings)}
     news = [place for place in ranks if tidings[place].level == "dispatch"]
     done = [place for place in ranks if tidings[place].level == "orders"]
     told = sorted(news, key=lambda place: ranks[place], reverse=True)[:MOST]

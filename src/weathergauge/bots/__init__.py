@@ -86,7 +86,7 @@ def words(name: str) -> str:
 
     can = {"admiral": Admiral.can_play, "captain": Captain.can_play}.get(name)
     there = titles()
-    known = [one.title for one in there if can is None or can(one.name)]
+    known = [title.title for title in there if can is None or can(title.name)]
     if len(known) == len(there):
         return f"{HOW[name]}: plays every title"
     return f"{HOW[name]}: plays {', '.join(known[:-1])}{' and ' if known[1:] else ''}{known[-1]}"

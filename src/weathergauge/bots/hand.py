@@ -127,8 +127,8 @@ class Hand:
 
     def weigh(self, title: str, procedure: str, inputs: Mapping[str, Any]) -> list[tuple[Any, Fraction]]:
         """Work out the odds of a procedure by these charts: every result as plain values, with its chance."""
-        found = self._ask(Weigh(title, procedure, dict(inputs)), Weighed)
-        return [(value, Fraction(chance)) for value, chance in found.results]
+        weighed = self._ask(Weigh(title, procedure, dict(inputs)), Weighed)
+        return [(value, Fraction(chance)) for value, chance in weighed.results]
 
     def close(self) -> None:
         """Let the process end; what it still plays, nobody waits for."""
@@ -173,8 +173,8 @@ def answer(question: Question) -> Answer:
             case Weigh():
                 rules = rulesets.ruleset(question.title)
                 procedure = rules.procedures[question.procedure]
-                found = procedure.odds(procedure.read(question.inputs), rules.charts)
-                return Weighed([(codec.plain(value), str(chance)) for value, chance in found.items()])
+                chances = procedure.odds(procedure.read(question.inputs), rules.charts)
+                return Weighed([(codec.plain(value), str(chance)) for value, chance in chances.items()])
     except (ValueError, LookupError) as error:
         return Wrong(str(error)) if not isinstance(question, Play) else Broken(traceback.format_exc())
     except Exception:

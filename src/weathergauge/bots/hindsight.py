@@ -32,7 +32,7 @@ def reason_at(replay: Replay, position: int, seconds: float | None = None) -> Re
     if isinstance(asked, Admiral) and seconds is not None:
         asked.seconds = min(asked.seconds, seconds)
     order = asked.choose(view, rules.legal(view), rules)
-    found = why(asked)
-    if found is None or order == replay.action(position):
-        return found
-    return Reason(found.order, found.plan, found.weighed, AGAIN)
+    reason = why(asked)
+    if reason is None or order == replay.action(position):
+        return reason
+    return Reason(reason.order, reason.plan, reason.weighed, AGAIN)

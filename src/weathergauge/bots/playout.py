@@ -72,12 +72,12 @@ def compared(
     for count in rounds:
         for _ in range(count):
             once = []
-            for one in left:
+            for place in left:
                 if thread_time() > until:
                     return values
-                once.append(worth(orders[one], battle))
-            for one, value in zip(left, once, strict=True):
-                values[one].append(value)
+                once.append(worth(orders[place], battle))
+            for place, value in zip(left, once, strict=True):
+                values[place].append(value)
             battle += 1
         left = [0, *_better_half(values, left[1:])]
         if len(left) == 1:
@@ -87,9 +87,9 @@ def compared(
 
 def _better_half(values: Sequence[Sequence[float]], left: Sequence[int]) -> list[int]:
     """The better half of those compared with the first, without those that are plainly worse than it."""
-    ranked = sorted(left, key=lambda one: -sum(values[one]))[: max(1, len(left) // 2)]
-    gains = {one: _gained(values[one], values[0]) for one in ranked}
-    return [one for one, (gain, error) in gains.items() if gain >= -DOUBT * error]
+    ranked = sorted(left, key=lambda place: -sum(values[place]))[: max(1, len(left) // 2)]
+    gains = {place: _gained(values[place], values[0]) for place in ranked}
+    return [place for place, (gain, error) in gains.items() if gain >= -DOUBT * error]
 
 
 def _gained(one: Sequence[float], usual: Sequence[float]) -> tuple[float, float]:
@@ -109,10 +109,10 @@ def told(
     orders: Sequence[Any], values: Sequence[Sequence[float]], say: Callable[[Any], Any] = lambda order: order
 ) -> tuple[Weighed, ...]:
     """What was compared, for whoever asks why: those first that were played on most often, and of them the best."""
-    found = [
-        Weighed(say(one), fmean(got), doubt(got), len(got)) for one, got in zip(orders, values, strict=True) if got
+    tried = [
+        Weighed(say(order), fmean(got), doubt(got), len(got)) for order, got in zip(orders, values, strict=True) if got
     ]
-    return tuple(sorted(found, key=lambda one: (-one.games, -one.worth)))
+    return tuple(sorted(tried, key=lambda weighed: (-weighed.games, -weighed.worth)))
 
 
 def preferred(orders: Sequence[Order], values: Sequence[Sequence[float]], doubts: float = DOUBT) -> Order:
@@ -121,9 +121,9 @@ def preferred(orders: Sequence[Order], values: Sequence[Sequence[float]], doubts
     `doubts` are the standard errors that chance is taken to explain: more where many are compared by little.
     """
     usual = values[0]
-    tried = [one for one in range(1, len(orders)) if len(values[one]) == len(usual) >= LEAST]
+    tried = [place for place in range(1, len(orders)) if len(values[place]) == len(usual) >= LEAST]
     if not tried:
         return orders[0]
-    top = max(tried, key=lambda one: sum(values[one]))
+    top = max(tried, key=lambda place: sum(values[place]))
     gain, error = _gained(values[top], usual)
     return orders[top] if gain > doubts * error else orders[0]

@@ -56,12 +56,12 @@ def why(bot: object) -> Reason | None:
 def lines(reason: Reason, say: Callable[[Any], str], most: int = 5) -> Sequence[str]:
     """A reason in sentences: the plan, then what was weighed, each with its worth."""
     said = [line for line in (reason.plan, reason.note) if line]
-    for one in reason.weighed[:most]:
-        words = one.what if isinstance(one.what, str) else say(one.what)
-        mark = "→" if one.what == reason.order else " "
-        games = f", played on {one.games} times" if one.games else ""
-        doubt = f" ± {one.doubt:.1f}" if one.doubt else ""
-        said.append(f"{mark} {one.worth:+.1f}{doubt}  {words}{games}")
+    for weighed in reason.weighed[:most]:
+        words = weighed.what if isinstance(weighed.what, str) else say(weighed.what)
+        mark = "→" if weighed.what == reason.order else " "
+        games = f", played on {weighed.games} times" if weighed.games else ""
+        doubt = f" ± {weighed.doubt:.1f}" if weighed.doubt else ""
+        said.append(f"{mark} {weighed.worth:+.1f}{doubt}  {words}{games}")
     return said
 
 
@@ -71,7 +71,7 @@ def sought(pairs: Iterable[tuple[str, str]]) -> str:
     for name, mark in pairs:
         by_mark.setdefault(mark, []).append(name)
     said = []
-    for mark, names in sorted(by_mark.items(), key=lambda one: -len(one[1]))[:NAMED]:
+    for mark, names in sorted(by_mark.items(), key=lambda named: -len(named[1]))[:NAMED]:
         who = listed(names) if len(names) <= NAMED else many(len(names), "ship")
         said.append(f"{who} {'goes' if len(names) == 1 else 'go'} for {mark}")
     return listed(said)

@@ -236,7 +236,7 @@ def margin(games: Sequence[Game], bot: str) -> tuple[float, float] | None:
         others = [score for seat, score in game.result.score.items() if game.bots.get(seat) != bot]
         if own and others:
             by_dice.setdefault(game.dice or str(game.number), []).append(max(own) - max(others))
-    leads = [sum(found) / len(found) for found in by_dice.values()]
+    leads = [sum(margins) / len(margins) for margins in by_dice.values()]
     if not leads:
         return None
     mean = sum(leads) / len(leads)

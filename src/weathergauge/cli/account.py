@@ -74,15 +74,17 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def _list(found: list[Any], as_json: bool) -> int:
+def _list(accounts: list[Any], as_json: bool) -> int:
     if as_json:
-        print_json(found)
+        print_json(accounts)
         return 0
     rows = [("name", "since", "last seen", "seats", "address", "id")]
-    for one in found:
-        name = f"{one.name} (guest)" if one.guest else one.name
-        rows.append((name, one.created[:10], (one.seen or "")[:10], str(one.seats), one.email or "", one.id))
-    print("\n".join(columns(rows)) if found else "There are no registered players.")
+    for account in accounts:
+        name = f"{account.name} (guest)" if account.guest else account.name
+        rows.append(
+            (name, account.created[:10], (account.seen or "")[:10], str(account.seats), account.email or "", account.id)
+        )
+    print("\n".join(columns(rows)) if accounts else "There are no registered players.")
     return 0
 
 

@@ -50,8 +50,8 @@ def main(argv: list[str]) -> int:
         told = {"passed": len(loaded) - len(failed), "failed": len(failed), "failures": failed}
         print_json(told | ({"uncovered": missed} if args.uncovered else {}))
     else:
-        for one in failed:
-            print(f"{bold(one['id'])} ({one['file']}): {one['words']}\n    {one['difference']}")
+        for case in failed:
+            print(f"{bold(case['id'])} ({case['file']}): {case['words']}\n    {case['difference']}")
         for title, charts in missed.items():
             print(f"In no case of {title}:", *(f"  {line}" for line in charts.values()), sep="\n")
         print(f"{len(loaded) - len(failed)} passed, {len(failed)} failed")

@@ -69,10 +69,10 @@ class Parser(argparse.ArgumentParser):
             words = {_called(action): action.help for action in self._actions}
             wanted = [f"{name} ({words[name]})" if words.get(name) else name for name in missing.split(", ")]
             raise Wrong(f"{self.prog} needs {' and '.join(wanted)}, as in: {self._first}")
-        found = re.fullmatch(r"argument (\S+): (.*)", message, re.DOTALL)
-        if found is None:
+        match = re.fullmatch(r"argument (\S+): (.*)", message, re.DOTALL)
+        if match is None:
             raise Wrong(f"{self.prog}: {message}; --help shows how it is used")
-        name, what = found[1].rpartition("/")[2], found[2]
+        name, what = match[1].rpartition("/")[2], match[2]
         if what.startswith("expected"):
             action = next(action for action in self._actions if name in (*action.option_strings, _called(action)))
             what = f"expected {_called(action)} after it" + (f": {action.help}" if action.help else "")

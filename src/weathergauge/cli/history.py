@@ -22,20 +22,20 @@ GAMES = 40
 def asked(words: list[str]) -> list[tuple[str, str]]:
     """The scenarios that are meant: all that history knows, those of a title, or one by TITLE/SCENARIO."""
     every = [(title.name, scenario) for title in rulesets.titles() for scenario in history.known(title.name)]
-    found: list[tuple[str, str]] = []
+    battles: list[tuple[str, str]] = []
     for word in words:
         title, _, scenario = word.partition("/")
-        these = [one for one in every if one[0] == title and scenario in ("", one[1])]
+        these = [battle for battle in every if battle[0] == title and scenario in ("", battle[1])]
         if not these:
-            names = [*dict.fromkeys(one[0] for one in every), *("/".join(one) for one in every)]
+            names = [*dict.fromkeys(battle[0] for battle in every), *("/".join(battle) for battle in every)]
             raise ValueError(f"{word}: history is not told of it; {nearest(word, names)}")
-        found += these
-    return list(dict.fromkeys(found)) or every
+        battles += these
+    return list(dict.fromkeys(battles)) or every
 
 
 def compare(args: Any) -> int:
     """Play what is wanting of each scenario, and place what came of it; 130 where it was stopped."""
-    found, stopped = [], False
+    comparisons, stopped = [], False
     wanted = asked([args.file, *args.more] if args.file else args.more)
     for title, _ in wanted:
         bot(args.bot, title=title)  # whether there is one is told before any game is played
@@ -47,17 +47,17 @@ def compare(args: Any) -> int:
                 outcome = run(meant, folder, workers=workers, executor=executor, progress=progress)
             rows = [row for row in outcome.rows if row.game <= meant.games]
             if rows:
-                found.append(history.compare(title, scenario, history.known(title)[scenario], rows))
+                comparisons.append(history.compare(title, scenario, history.known(title)[scenario], rows))
             stopped = outcome.stopped
             if stopped:
                 break
     if args.json:
-        print_json([_plain(one) for one in found])
-    elif found:
-        head, *body = columns([list(history.HEADS), *history.lines(found)], right=[2])
+        print_json([_plain(compared) for compared in comparisons])
+    elif comparisons:
+        head, *body = columns([list(history.HEADS), *history.lines(comparisons)], right=[2])
         print("\n".join([bold(f"{args.bot} against {args.bot}"), dim(head), *body]))
     if args.page and not stopped:
-        Path(args.page).write_text(history.page(found, args.bot), encoding="utf-8")
+        Path(args.page).write_text(history.page(comparisons, args.bot), encoding="utf-8")
     elif args.page:
         print(f"Stopped early: {args.page} is left as it was.", file=sys.stderr)
     return 130 if stopped else 0

@@ -47,24 +47,24 @@ def main(argv: list[str]) -> int:
         raise Wrong(f"{args.file}: the match is not over; its luck is told when it is")
     bot(args.bot, 0, replay.record.header.title)
     with following("luck", quiet=args.json) as progress:
-        found = report(replay, args.games, head=args.bot, decisions=not args.dice_only, progress=progress)
+        luck_report = report(replay, args.games, head=args.bot, decisions=not args.dice_only, progress=progress)
     if args.json:
-        print_json(summary(found, args.games))
+        print_json(summary(luck_report, args.games))
     else:
-        print("\n".join(_page(found, replay, args.games)))
-    return 130 if found.stopped else 0
+        print("\n".join(_page(luck_report, replay, args.games)))
+    return 130 if luck_report.stopped else 0
 
 
-def summary(found: Report, games: int) -> dict[str, Any]:
+def summary(report: Report, games: int) -> dict[str, Any]:
     """What was worked out, for programs."""
     return {
-        "seats": list(found.seats),
+        "seats": list(report.seats),
         "games": games,
-        "stopped": found.stopped,
-        "luck": codec.plain(found.luck),
-        "given_away": {seat: codec.plain(found.given_away(seat)) for seat in found.seats},
-        "decisions": found.decisions,
-        "moments": [codec.plain(moment) for moment in found.moments],
+        "stopped": report.stopped,
+        "luck": codec.plain(report.luck),
+        "given_away": {seat: codec.plain(report.given_away(seat)) for seat in report.seats},
+        "decisions": report.decisions,
+        "moments": [codec.plain(moment) for moment in report.moments],
     }
 
 
@@ -72,31 +72,31 @@ def _amount(amount: Amount, way: float = 1.0) -> str:
     return f"{way * amount.points:+.2f} ± {1.96 * amount.error:.2f}"
 
 
-def _page(found: Report, replay: Replay, games: int) -> Iterator[str]:
-    rules, first = replay.rules, found.seats[0]
+def _page(report: Report, replay: Replay, games: int) -> Iterator[str]:
+    rules, first = replay.rules, report.seats[0]
     side = capital(rules.side_words(first))
-    lucky = [moment for moment in found.moments if moment.luck is not None]
+    lucky = [moment for moment in report.moments if moment.luck is not None]
     yield bold(f"In points by which {rules.side_words(first)} lead, by {many(games, 'game')} from each state")
-    yield f"Dice gave {_amount(found.luck)} more than they promised, at {many(len(lucky), 'step')}."
+    yield f"Dice gave {_amount(report.luck)} more than they promised, at {many(len(lucky), 'step')}."
     thrown = sum(not moment.exact for moment in lucky)
     if thrown:
         yield dim(f"At {thrown} of them too much could come for all of it to be weighed: there dice were thrown again.")
-    for seat in found.seats:
-        other = [moment for moment in found.moments if moment.seat == seat and moment.given_away is not None]
-        if found.decisions[seat] and other:
+    for seat in report.seats:
+        other = [moment for moment in report.moments if moment.seat == seat and moment.given_away is not None]
+        if report.decisions[seat] and other:
             yield (
-                f"{capital(rules.side_words(seat))} gave away {_amount(found.given_away(seat))} by {len(other)} of "
-                f"{found.decisions[seat]} decisions; the others were an admiral's."
+                f"{capital(rules.side_words(seat))} gave away {_amount(report.given_away(seat))} by {len(other)} of "
+                f"{report.decisions[seat]} decisions; the others were an admiral's."
             )
     for words, told in (
         (f"The greatest luck, in points for {side[:1].lower()}{side[1:]}:", sorted(lucky, key=_luck, reverse=True)[:SHOWN]),
-        ("Given away most:", [moment for moment in sorted(found.moments, key=_given, reverse=True)[:SHOWN] if _given(moment) > 0]),
+        ("Given away most:", [moment for moment in sorted(report.moments, key=_given, reverse=True)[:SHOWN] if _given(moment) > 0]),
     ):  # fmt: skip
         if told:
             yield bold(words)
         for moment in told:
             yield from _moment(moment, replay, words.startswith("The"))
-    if found.stopped:
+    if report.stopped:
         yield dim("Stopped early: later steps are not in it.")
 
 

@@ -31,11 +31,11 @@ def main(argv: list[str]) -> int:
         games.setdefault(replay.rules.name, []).append(measures.counted(replay))
     told = {title: _by_side(title, counted) for title, counted in games.items()}
     if args.json:
-        print_json({title: {"games": len(games[title]), "measures": found} for title, found in told.items()})
+        print_json({title: {"games": len(games[title]), "measures": summed} for title, summed in told.items()})
         return 0
-    for title, found in told.items():
+    for title, summed in told.items():
         print(bold(f"{title}: {len(games[title])} game{'s' if len(games[title]) > 1 else ''}"))
-        print("\n".join(measures_page(measures.measures_of(rulesets.ruleset(title)), found)))
+        print("\n".join(measures_page(measures.measures_of(rulesets.ruleset(title)), summed)))
     return 0
 
 
@@ -43,8 +43,8 @@ def _by_side(title: str, games: list[measures.Figures]) -> dict[str, dict[str, f
     """The measures over all, and of each side."""
     known = measures.measures_of(rulesets.ruleset(title))
     seats = sorted({seat for game in games for by_seat in game.values() for seat in by_seat if seat})
-    found = {"all": measures.summed(known, games)}
+    by_side = {"all": measures.summed(known, games)}
     for seat in seats:
         own = ({name: {seat: by[seat]} for name, by in game.items() if seat in by} for game in games)
-        found[seat] = measures.summed(known, own)
-    return found
+        by_side[seat] = measures.summed(known, own)
+    return by_side

@@ -45,21 +45,21 @@ def main(argv: list[str]) -> int:
     if question is None:
         return 0
     try:
-        found = question.procedure.odds(question.inputs, question.charts, steps=args.steps)
+        odds = question.procedure.odds(question.inputs, question.charts, steps=args.steps)
     except TooLarge as error:
         raise Wrong(
             f"{question.procedure.name}: {error}, or allow more with --steps {10 * (args.steps or STEPS)}"
         ) from None
     if args.of is not None:
-        found = found.of(_reader(found, args.of))
+        odds = odds.of(_reader(odds, args.of))
     if args.json:
-        print_json(_json(found, args.of))
+        print_json(_json(odds, args.of))
     else:
-        print("\n".join(_page(found, args.of, args.all)))
+        print("\n".join(_page(odds, args.of, args.all)))
     return 0
 
 
-def _reader(found: Odds[Any], path: str) -> Callable[[Any], Any]:
+def _reader(odds: Odds[Any], path: str) -> Callable[[Any], Any]:
     """Reads one part of a result; refused with the nearest name where no result has it."""
 
     def read(value: Any) -> Any:
@@ -70,8 +70,8 @@ def _reader(found: Odds[Any], path: str) -> Callable[[Any], Any]:
                 value = getattr(value, name, None)
         return value
 
-    if all(read(value) is None for value in found):
-        names = {name: None for value in found for name, _ in _parts(msgspec.to_builtins(value))}
+    if all(read(value) is None for value in odds):
+        names = {name: None for value in odds for name, _ in _parts(msgspec.to_builtins(value))}
         if path not in names:
             known = [name for name in names if name]
             raise Wrong(f"--of {path}: " + (nearest(path, known) if known else "the result has no parts"))
@@ -89,44 +89,44 @@ def _parts(value: Any, at: str = "") -> Iterator[tuple[str, Any]]:
         yield from _parts(part, f"{at}.{name}" if at else str(name))
 
 
-def _ordered(found: Odds[Any]) -> list[Pair]:
+def _ordered(odds: Odds[Any]) -> list[Pair]:
     """Plain numbers in their order, everything else likeliest first."""
-    pairs = list(found.items())
+    pairs = list(odds.items())
     if all(isinstance(value, int) for value, _ in pairs):
         pairs.sort(key=lambda pair: pair[0])
     return pairs
 
 
-def means(found: Odds[Any], of: str | None) -> dict[str, Fraction]:
+def means(odds: Odds[Any], of: str | None) -> dict[str, Fraction]:
     """The average of each part that is a number in every result; `result` where the whole of it is one."""
-    pairs = [(dict(_parts(msgspec.to_builtins(value))), chance) for value, chance in found.items()]
-    if not pairs or found.unresolved == 1:
+    pairs = [(dict(_parts(msgspec.to_builtins(value))), chance) for value, chance in odds.items()]
+    if not pairs or odds.unresolved == 1:
         return {}
     numbers = [name for name in pairs[0][0] if all(type(parts.get(name)) is int for parts, _ in pairs)]
-    resolved = 1 - found.unresolved
+    resolved = 1 - odds.unresolved
     return {name or of or "result": sum((p[name] * c for p, c in pairs), Fraction(0)) / resolved for name in numbers}
 
 
-def _json(found: Odds[Any], of: str | None) -> dict[str, Any]:
+def _json(odds: Odds[Any], of: str | None) -> dict[str, Any]:
     return {
-        "outcomes": [{"value": v, "chance": str(chance), "p": float(chance)} for v, chance in _ordered(found)],
-        "unresolved": str(found.unresolved),
-        "means": {name: str(mean) for name, mean in means(found, of).items()},
+        "outcomes": [{"value": v, "chance": str(chance), "p": float(chance)} for v, chance in _ordered(odds)],
+        "unresolved": str(odds.unresolved),
+        "means": {name: str(mean) for name, mean in means(odds, of).items()},
     }
 
 
-def _page(found: Odds[Any], of: str | None, everything: bool) -> Iterator[str]:
-    pairs = _ordered(found)
+def _page(odds: Odds[Any], of: str | None, everything: bool) -> Iterator[str]:
+    pairs = _ordered(odds)
     shown = pairs if everything else _likeliest(pairs)
     head, *lines = _table(shown, of or "result")
     yield bold(head)
     yield from lines
     if len(shown) < len(pairs):
-        rest = percent(1 - found.unresolved - sum(chance for _, chance in shown))
+        rest = percent(1 - odds.unresolved - sum(chance for _, chance in shown))
         yield dim(f"and {len(pairs) - len(shown)} more, together {rest}: add --all, or ask --of one part")
-    if found.unresolved:
-        yield f"not worked out: {found.unresolved} ({percent(found.unresolved)})"
-    if averages := means(found, of):
+    if odds.unresolved:
+        yield f"not worked out: {odds.unresolved} ({percent(odds.unresolved)})"
+    if averages := means(odds, of):
         yield ""
         yield "mean " + ", ".join(f"{name} {float(mean):.3f} ({mean})" for name, mean in averages.items())
 
@@ -140,14 +140,14 @@ def _likeliest(pairs: list[Pair]) -> list[Pair]:
 def _table(shown: list[Pair], name: str) -> list[str]:
     """A line for each result: its parts in columns where all results have the same ones, its chance and a bar."""
     parts = [dict(_parts(msgspec.to_builtins(value))) for value, _ in shown]
-    if any(one.keys() != parts[0].keys() for one in parts):
+    if any(part.keys() != parts[0].keys() for part in parts):
         parts = [{"": words(value)} for value, _ in shown]
     heads = [*parts[0]]
     largest = max(chance for _, chance in shown)
     rows = [[head or name for head in heads] + ["chance", "", ""]]
-    for one, (_, chance) in zip(parts, shown, strict=True):
-        rows.append([words(one[head]) for head in heads] + [str(chance), percent(chance), bar(chance / largest)])
-    texts = {n for n, head in enumerate(heads) if any(isinstance(one[head], str) for one in parts)}
+    for part, (_, chance) in zip(parts, shown, strict=True):
+        rows.append([words(part[head]) for head in heads] + [str(chance), percent(chance), bar(chance / largest)])
+    texts = {n for n, head in enumerate(heads) if any(isinstance(part[head], str) for part in parts)}
     return columns(rows, right={*range(len(heads) + 2)} - texts)
 
 

@@ -123,10 +123,10 @@ def written(record: Record) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def doubts(replay: Replay | Record) -> list[str]:
     """Say what keeps the record from being believed, if anything does, and why it cannot be followed any further."""
-    found = verify(replay if isinstance(replay, Record) else replay.record, rulesets.ruleset)
-    said = [] if found.ok else [f"It cannot be proven. {found.sentence}"]
-    if found.outcome == "does not hold":
-        said = [f"It does not hold. {found.sentence}"]
+    verdict = verify(replay if isinstance(replay, Record) else replay.record, rulesets.ruleset)
+    said = [] if verdict.ok else [f"It cannot be proven. {verdict.sentence}"]
+    if verdict.outcome == "does not hold":
+        said = [f"It does not hold. {verdict.sentence}"]
     if isinstance(replay, Record):
         said.append("Its steps are shown as they are written.")
     elif replay.broken is not None:
@@ -143,7 +143,8 @@ def step_json(replay: Replay, position: int) -> dict[str, Any]:
         "do": codec.plain(replay.action(position)),
         "dice": line.dice,
         "events": [
-            {"event": codec.plain(one.event), "to": one.to, "words": _sentence(replay, state, one)} for one in told
+            {"event": codec.plain(heard.event), "to": heard.to, "words": _sentence(replay, state, heard)}
+            for heard in told
         ],
     }
 
@@ -158,11 +159,11 @@ def _sentence(replay: Replay, state: Any, told: Told) -> str:
 
 def place(replay: Replay, at: str) -> int:
     """The position of a step or a turn."""
-    found = re.fullmatch(r"(t|turn)?\s*=?\s*(\d+)", at.strip().lower())
-    if found is None:
+    match = re.fullmatch(r"(t|turn)?\s*=?\s*(\d+)", at.strip().lower())
+    if match is None:
         raise Wrong(f"--at {at}: expected a step such as 120, or a turn such as turn4")
-    number = int(found[2])
-    return turn_begins(replay, number) if found[1] else step_at(replay, number)
+    number = int(match[2])
+    return turn_begins(replay, number) if match[1] else step_at(replay, number)
 
 
 def step_at(replay: Replay, number: int) -> int:
@@ -271,7 +272,7 @@ class Walker:
         line = self.replay.lines[position]
         from weathergauge.cli.table import telling
 
-        lines = telling.told(self.desk, state, [one.event for one in told], whole)
+        lines = telling.told(self.desk, state, [heard.event for heard in told], whole)
         head = f"{line.n}" if line.by in ("", TABLE) else f"{line.n} {line.by}"
         if line.dice:
             head += f" ({'; '.join(line.dice)})"
@@ -303,9 +304,9 @@ class Walker:
         self.talk.show([f"{header.title} {header.scenario} ({players})"])
         for position in range(len(self.replay) if last is None else last + 1):
             state, told = self.replay.at(position)
-            for one in told:
-                sentence = _sentence(self.replay, state, one)
-                secret = f" [{', '.join(one.to)} alone]" if one.to is not None else ""
+            for heard in told:
+                sentence = _sentence(self.replay, state, heard)
+                secret = f" [{', '.join(heard.to)} alone]" if heard.to is not None else ""
                 self.talk.console.print(f"{self.replay.lines[position].n:>5}  {sentence}{secret}", markup=False, soft_wrap=True)  # fmt: skip
         if last is None and self.replay.result is not None:
             result = self.replay.result

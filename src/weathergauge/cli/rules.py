@@ -139,7 +139,7 @@ def _text(spans: Iterable[Span], charts: Mapping[str, Chart[object]], codes: boo
 def _flat(inputs: Mapping[str, object], before: str = "") -> Iterable[tuple[str, object]]:
     """Inputs as they are typed: `a.1.sail` for what is inside a group or a list."""
     for name, value in inputs.items():
-        parts = {str(n): one for n, one in enumerate(value, 1)} if isinstance(value, list) else value
+        parts = {str(n): part for n, part in enumerate(value, 1)} if isinstance(value, list) else value
         if isinstance(parts, Mapping):
             yield from _flat(parts, f"{before}{name}.")
         else:

@@ -20,10 +20,10 @@ STEERING = re.compile(
 def harmless(text: str, styled: bool = False) -> str:
     r"""Show signs that steer a terminal, or turn the way text runs, as `\x1b`; styles stay where they are wanted."""
 
-    def spell(found: re.Match[str]) -> str:
-        if found["style"] is not None:
-            return found[0] if styled else "".join(map(_spelt, found[0]))
-        return _spelt(found[0])
+    def spell(match: re.Match[str]) -> str:
+        if match["style"] is not None:
+            return match[0] if styled else "".join(map(_spelt, match[0]))
+        return _spelt(match[0])
 
     return STEERING.sub(spell, text)
 

@@ -32,22 +32,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         from weathergauge.server.settings import choices, settings_file
     except ModuleNotFoundError as error:
         raise missing(error) from None
-    found = choices()
+    listed = choices()
     if args.name is not None:
         name = args.name.lower().removeprefix("weathergauge_")
-        if name not in [choice.name for choice in found]:
+        if name not in [choice.name for choice in listed]:
             from weathergauge.sentences import nearest
 
-            raise Wrong(f"{args.name}: there is no such setting; {nearest(name, [choice.name for choice in found])}")
-        found = [choice for choice in found if choice.name == name]
+            raise Wrong(f"{args.name}: there is no such setting; {nearest(name, [choice.name for choice in listed])}")
+        listed = [choice for choice in listed if choice.name == name]
     if args.json:
-        print_json([{"name": choice.name, "value": choice.value, "default": choice.usual, "said_by": choice.said_by, "about": choice.about} for choice in found])  # fmt: skip
+        print_json([{"name": choice.name, "value": choice.value, "default": choice.usual, "said_by": choice.said_by, "about": choice.about} for choice in listed])  # fmt: skip
     elif args.file:
-        print("\n\n".join(_written(choice) for choice in found))
+        print("\n\n".join(_written(choice) for choice in listed))
     else:
         path = settings_file()
         there = "" if path.is_file() else " (there is none yet: weathergauge settings --file prints one)"
-        print("\n\n".join(_shown(choice) for choice in found))
+        print("\n\n".join(_shown(choice) for choice in listed))
         print(f"\nThe settings file is {path}{there}.")
     return 0
 

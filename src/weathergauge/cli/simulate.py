@@ -89,16 +89,16 @@ def main(argv: list[str]) -> int:
     if as_rows:
         print_rows(args, map(row_of, played.games))
         return 130 if played.stopped else 0
-    found = summary(played)
+    summed = summary(played)
     if args.measures:
-        found["measures"] = measured(rules, played)
+        summed["measures"] = measured(rules, played)
     if args.json:
         about = {"title": args.title, "scenario": args.scenario, "settings": chosen, "seed": seed}
-        print_json({**about, **found, "records": args.records})
+        print_json({**about, **summed, "records": args.records})
     else:
-        print("\n".join(_page(f"{args.title} {args.scenario}", seed, found, args.games)))
+        print("\n".join(_page(f"{args.title} {args.scenario}", seed, summed, args.games)))
         if args.measures:
-            print("\n".join(measures_page(measures.measures_of(rules), found["measures"])))
+            print("\n".join(measures_page(measures.measures_of(rules), summed["measures"])))
         if args.records is not None and played.games:
             print(f"The records are in {args.records}: check one with weathergauge verify {played.games[0].record}")
     return 130 if played.stopped else 0
@@ -106,14 +106,14 @@ def main(argv: list[str]) -> int:
 
 def row_of(game: Game) -> Row:
     """One game as a row."""
-    found: Row = {"game": game.number, "dice": game.dice, "bot": game.bots, "winner": game.result.winner}
-    found |= {"reason": game.result.reason, "score": game.result.score, "turns": game.turns, "steps": game.steps}
+    line: Row = {"game": game.number, "dice": game.dice, "bot": game.bots, "winner": game.result.winner}
+    line |= {"reason": game.result.reason, "score": game.result.score, "turns": game.turns, "steps": game.steps}
     figures = {
         f"{name}.{seat}" if seat else name: counted.amount / counted.of if counted.of else None
         for name, by in game.figures.items()
         for seat, counted in by.items()
     }
-    return found | {"record": game.record} | ({"measure": figures} if figures else {})
+    return line | {"record": game.record} | ({"measure": figures} if figures else {})
 
 
 def seated(given: Sequence[str], seats: Sequence[Seat], title: str) -> dict[Seat, str]:
@@ -202,27 +202,30 @@ def summary(played: Series) -> Row:
 def measured(rules: Rules, played: Series) -> dict[str, dict[str, float]]:
     """The measures of play over all games, and of each bot over the seats it had, where there are several."""
     known = measures.measures_of(rules)
-    found = {"all": measures.summed(known, (game.figures for game in played.games))}
+    by_bot = {"all": measures.summed(known, (game.figures for game in played.games))}
     bots = dict.fromkeys(bot for game in played.games for bot in game.bots.values())
     for bot in bots if len(bots) > 1 else ():
         own = (
-            {name: {seat: one for seat, one in by.items() if game.bots.get(seat) == bot} for name, by in game.figures.items()}
+            {name: {seat: figure for seat, figure in by.items() if game.bots.get(seat) == bot} for name, by in game.figures.items()}
             for game in played.games
         )  # fmt: skip
-        found[bot] = measures.summed(known, own)
-    return found
+        by_bot[bot] = measures.summed(known, own)
+    return by_bot
 
 
-def measures_page(known: Sequence[measures.Measure], found: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
+def measures_page(known: Sequence[measures.Measure], by_column: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
     """A line for each measure, with a column for all and one for each bot."""
     if not known:
         yield "Nobody counts how this title is played yet."
         return
     rows = [
-        [one.words, *(measures.in_words(one, by[one.name]) if one.name in by else "" for by in found.values())]
-        for one in known
+        [
+            measure.words,
+            *(measures.in_words(measure, by[measure.name]) if measure.name in by else "" for by in by_column.values()),
+        ]
+        for measure in known
     ]
-    head, *lines = columns([["how they played", *found], *rows], right=range(1, 1 + len(found)))
+    head, *lines = columns([["how they played", *by_column], *rows], right=range(1, 1 + len(by_column)))
     yield dim(head)
     yield from lines
 
@@ -249,33 +252,33 @@ def _tally(tally: Tally) -> Row:
 
 
 def _margin(games: Sequence[Game], bot: str) -> Row:
-    found = margin(games, bot)
-    return {} if found is None else {"margin": round(found[0], 2), "margin_error": round(found[1], 2)}
+    lead = margin(games, bot)
+    return {} if lead is None else {"margin": round(lead[0], 2), "margin_error": round(lead[1], 2)}
 
 
 def _mean(numbers: Sequence[int]) -> float | None:
     return round(sum(numbers) / len(numbers), 2) if numbers else None
 
 
-def _page(words: str, seed: str, found: Mapping[str, Any], asked: int) -> Iterator[str]:
-    if not found["games"]:
+def _page(words: str, seed: str, summed: Mapping[str, Any], asked: int) -> Iterator[str]:
+    if not summed["games"]:
         yield f"{words}: stopped before the first game was over."
         return
-    early = f" of {asked}, stopped early" if found["stopped"] else ""
-    games = "1 game" if found["games"] == 1 else f"{found['games']} games"
+    early = f" of {asked}, stopped early" if summed["stopped"] else ""
+    games = "1 game" if summed["games"] == 1 else f"{summed['games']} games"
     yield bold(f"{words}: {games}{early}, seed {seed}")
     heads = ["seat", "bot", "games", "won", "drawn", "lost", "rate", "95 % interval", "mean score"]
-    rows = [_cells(row["seat"], row) for row in found["seats"]]
-    if len(found["seats"]) > len({row["seat"] for row in found["seats"]}):
-        rows += [_cells("either", {**row, "score": None}) for row in found["bots"]]
+    rows = [_cells(row["seat"], row) for row in summed["seats"]]
+    if len(summed["seats"]) > len({row["seat"] for row in summed["seats"]}):
+        rows += [_cells("either", {**row, "score": None}) for row in summed["bots"]]
     head, *lines = columns([heads, *rows], right=range(2, len(heads)))
     yield dim(head)
     yield from lines
-    for row in found["bots"]:
-        if "margin" in row and len(found["bots"]) > 1:
+    for row in summed["bots"]:
+        if "margin" in row and len(summed["bots"]) > 1:
             yield f"Margin of the {row['bot']}: {row['margin']:+g} ± {row['margin_error']:g} (standard error) a game."
-    turns = "" if found["turns"] is None else f"{found['turns']:g} {'turn' if found['turns'] == 1 else 'turns'} and "
-    yield f"A game took {turns}{found['steps']:g} steps on average."
+    turns = "" if summed["turns"] is None else f"{summed['turns']:g} {'turn' if summed['turns'] == 1 else 'turns'} and "
+    yield f"A game took {turns}{summed['steps']:g} steps on average."
 
 
 def _cells(seat: str, row: Mapping[str, Any]) -> list[str]:

@@ -91,15 +91,15 @@ def main(argv: list[str]) -> int:
 def summary(outcome: Outcome) -> dict[str, Any]:
     """What came of it, for programs."""
     study = outcome.study
-    found: dict[str, Any] = {"name": study.name, "title": study.title, "stopped": outcome.stopped}
+    summed: dict[str, Any] = {"name": study.name, "title": study.title, "stopped": outcome.stopped}
     if study.procedure:
         laws = {name: exact.law(odds, study.of) for name, odds in outcome.odds.items()}
-        return found | {
+        return summed | {
             "odds": {name: [{"value": value, "chance": str(chance)} for value, chance in law.items()] for name, law in laws.items()},
             "means": {name: str(mean) for name, law in laws.items() if (mean := exact.mean(law)) is not None},
         }  # fmt: skip
     games = figures.by_variant(outcome.rows)
-    found["variants"] = {
+    summed["variants"] = {
         variant.name: {
             "games": len(games.get(variant.name, [])),
             "figures": {
@@ -112,12 +112,12 @@ def summary(outcome: Outcome) -> dict[str, Any]:
         }
         for variant in study.all
     }  # fmt: skip
-    found["cells"] = outcome.cells
-    found["weights"] = [
+    summed["cells"] = outcome.cells
+    summed["weights"] = [
         {"cell": weight.cell, "value": weight.value, "up": _plain(weight.up), "down": _plain(weight.down)}
         for weight in outcome.weights
     ]
-    return found
+    return summed
 
 
 def _plain(figure: Figure | None) -> dict[str, Any]:

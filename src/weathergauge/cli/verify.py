@@ -46,36 +46,36 @@ def main(argv: list[str]) -> int:
     record: Record | None = None
     try:
         record = Record.read(find(args.file))
-        found = verify(record, rulesets.ruleset, head=args.head)
+        verdict = verify(record, rulesets.ruleset, head=args.head)
     except RecordError as error:
-        found = failed(error)
+        verdict = failed(error)
     if args.json:
-        print_json({"ok": found.ok, **asdict(found)})
-    elif found.outcome == "no record":
-        print(found.sentence, file=sys.stderr)
+        print_json({"ok": verdict.ok, **asdict(verdict)})
+    elif verdict.outcome == "no record":
+        print(verdict.sentence, file=sys.stderr)
     else:
-        print("\n".join(_page(found, record, args.head)))
-    return STATUS[found.outcome]
+        print("\n".join(_page(verdict, record, args.head)))
+    return STATUS[verdict.outcome]
 
 
-def _page(found: Verified, record: Record | None, head: str | None) -> Iterator[str]:
-    if found.ok:
-        yield bold(found.sentence)
-    elif found.outcome == "cannot be proven":
-        yield f"{bold('It cannot be proven.')} {found.sentence}"
+def _page(verdict: Verified, record: Record | None, head: str | None) -> Iterator[str]:
+    if verdict.ok:
+        yield bold(verdict.sentence)
+    elif verdict.outcome == "cannot be proven":
+        yield f"{bold('It cannot be proven.')} {verdict.sentence}"
     else:
-        yield f"{bold('It does not hold.')} {found.sentence}"
-    for note in found.notes:
-        yield f"  but {note}" if found.ok else f"  also {note}"
-    if found.words:
-        yield "Words for the dice: " + "; ".join(f"{seat}: {SAID[how]}" for seat, how in found.words.items())
-    if found.ok and record is not None:
+        yield f"{bold('It does not hold.')} {verdict.sentence}"
+    for note in verdict.notes:
+        yield f"  but {note}" if verdict.ok else f"  also {note}"
+    if verdict.words:
+        yield "Words for the dice: " + "; ".join(f"{seat}: {SAID[how]}" for seat, how in verdict.words.items())
+    if verdict.ok and record is not None:
         throws = sum(line.count(b'"dice":["') for line in record.lines)
         yield "Checked: " + ", ".join(
             [
                 f"the seals of {len(record.lines)} lines and the seed behind them",
-                *(["the words against what was committed to"] if "sealed" in found.words.values() else []),
-                f"{found.steps} steps against the rules {record.header.rules}",
+                *(["the words against what was committed to"] if "sealed" in verdict.words.values() else []),
+                f"{verdict.steps} steps against the rules {record.header.rules}",
                 f"the dice of {throws} steps against the seed",
                 *(["the head that was given out"] if head else []),
             ]

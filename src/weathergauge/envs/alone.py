@@ -33,7 +33,7 @@ class Alone(Env):
         if seats and self.seat not in seats:
             raise ValueError(f"seat={seat!r}: expected {' or '.join(seats)}")
         self.game = Game(
-            title, scenario, bots=dict.fromkeys([one for one in seats if one != self.seat], opponent), **game
+            title, scenario, bots=dict.fromkeys([seat for seat in seats if seat != self.seat], opponent), **game
         )
         self.metadata = {"render_modes": ["ansi"]}
         self.render_mode, self.max_cycles = render_mode, max_cycles

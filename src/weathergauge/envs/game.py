@@ -101,10 +101,10 @@ class Game:
         since, offered = self._offered.get(seat, (None, []))
         if since is not self.state:
             choices = self.rules.legal(self.rules.view(self.state, seat))
-            found = [order for subject in choices.subjects() for order in choices.of(subject)]
-            if found != offered:  # who decides beside another goes on in the same list
+            orders = [order for subject in choices.subjects() for order in choices.of(subject)]
+            if orders != offered:  # who decides beside another goes on in the same list
                 self._batches.pop(seat, None)
-            offered = found
+            offered = orders
             self._offered[seat] = self.state, offered
         if len(offered) < self.slots:
             return offered, False

@@ -219,10 +219,10 @@ def _check_procedure(case: Case, name: str, rules: Rules, dice: CaseDice) -> Non
         hold(case.told, plain([told.event for told in dice.told]), "told")
     if case.odds:
         found = procedure.odds(inputs, rules.charts)
-        for one in case.odds:
-            chance = found.chance(partial(_shows, one.when))
-            if chance != Fraction(one.chance):
-                raise Fails(f"chance of {_short(one.when)}: expected {Fraction(one.chance)}, got {chance}")
+        for expected in case.odds:
+            chance = found.chance(partial(_shows, expected.when))
+            if chance != Fraction(expected.chance):
+                raise Fails(f"chance of {_short(expected.when)}: expected {Fraction(expected.chance)}, got {chance}")
     return None
 
 

@@ -102,7 +102,7 @@ def read_guide(
         read_rulings(rulings.read_text(encoding="utf-8"), charts) if rulings is not None and rulings.is_file() else ()
     )
     paths = [path for folder in folders for path in sorted(folder.glob("*.md"))]
-    known = _Known(charts, procedures, {one.id for one in told}, {path.stem for path in paths})
+    known = _Known(charts, procedures, {ruling.id for ruling in told}, {path.stem for path in paths})
     topics: dict[str, Topic] = {}
     words: dict[str, Word] = {}
     for path in paths:

@@ -141,8 +141,8 @@ class Part:
         """Tables of one kind, as in `[[ship]]`."""
         self._known[key] = None
         value = self.values.get(key)
-        if isinstance(value, list) and all(isinstance(one, dict) for one in value):
-            return [Part(self.page, one, (*self.path, key, n)) for n, one in enumerate(value)]
+        if isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
+            return [Part(self.page, entry, (*self.path, key, n)) for n, entry in enumerate(value)]
         if value is not None:
             self.note(key, f"{key}: expected parts that each begin with [[{key}]]")
         elif needed:
@@ -214,7 +214,7 @@ def numbers(least: int, most: int, low: int, high: int) -> Callable[[Any], tuple
 
     def check(value: Any) -> tuple[int, ...]:
         right = isinstance(value, list) and least <= len(value) <= most
-        if not right or not all(type(one) is int and low <= one <= high for one in value):
+        if not right or not all(type(number) is int and low <= number <= high for number in value):
             raise Wrong(f"a list of {count} whole numbers from {low} to {high}, as in {[low] * least}")
         return tuple(value)
 

@@ -100,7 +100,7 @@ class Lesson(Struct, frozen=True):
 
     def after(self, name: str) -> Moment | None:
         """Find the moment that comes after one; None after the last."""
-        names = [one.name for one in self.moments]
+        names = [moment.name for moment in self.moments]
         place = names.index(name) + 1 if name in names else len(names)
         return self.moments[place] if place < len(names) else None
 
@@ -112,7 +112,7 @@ def matches(pattern: Any, value: Any) -> bool:
             return isinstance(value, int | float) and pattern.get("low", value) <= value <= pattern.get("high", value)
         return isinstance(value, dict) and all(matches(inner, value.get(key)) for key, inner in pattern.items())
     if isinstance(pattern, list) and not isinstance(value, list):
-        return any(matches(one, value) for one in pattern)
+        return any(matches(allowed, value) for allowed in pattern)
     return bool(pattern == value)
 
 
@@ -124,10 +124,10 @@ def read_lesson(path: Path, rules: Rules) -> Lesson:
     words = part.take("words", text(400), needed='"Two ships meet …"') or ""
     minutes = part.take("minutes", whole(1, 60), needed="10") or 0
     moments: list[Moment] = []
-    for one in part.several("moment", needed="at least one moment"):
-        moment = _moment(one, known)
+    for written in part.several("moment", needed="at least one moment"):
+        moment = _moment(written, known)
         if moment.name in [known.name for known in moments]:
-            one.note("name", f"name = {shown(moment.name)}: there is a moment of that name already")
+            written.note("name", f"name = {shown(moment.name)}: there is a moment of that name already")
         moments.append(moment)
     part.done()
     page.done()
@@ -153,14 +153,14 @@ class _Known:
         """Patterns of orders or events: each names its type, and no field that this has not."""
 
         def check(value: Any) -> tuple[Pattern, ...]:
-            for one in value if isinstance(value, list) else [value]:
-                if not isinstance(one, dict) or "type" not in one:
+            for event in value if isinstance(value, list) else [value]:
+                if not isinstance(event, dict) or "type" not in event:
                     raise Wrong(f'{what} by its type, as in {{type = "{next(iter(kinds))}"}}')
-                if one["type"] not in kinds:
-                    raise Wrong(f"{what} of a type that there is; {nearest(str(one['type']), kinds)}")
-                for field in one.keys() - {"type"}:
-                    if field not in kinds[one["type"]]:
-                        raise Wrong(f"no {field} of {one['type']}; {nearest(field, kinds[one['type']])}")
+                if event["type"] not in kinds:
+                    raise Wrong(f"{what} of a type that there is; {nearest(str(event['type']), kinds)}")
+                for field in event.keys() - {"type"}:
+                    if field not in kinds[event["type"]]:
+                        raise Wrong(f"no {field} of {event['type']}; {nearest(field, kinds[event['type']])}")
             return tuple(value if isinstance(value, list) else [value])
 
         return check
@@ -178,7 +178,7 @@ def _pattern(value: Any) -> Pattern:
 
 
 def _points(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
+    if not isinstance(value, list) or not all(isinstance(word, str) and word for word in value):
         raise Wrong('a list of subjects, places and controls, as in ["aigle", "wind"]')
     return tuple(value)
 
@@ -195,10 +195,10 @@ def _moment(part: Part, known: _Known) -> Moment:
         part.take("seat", one_of(seats), needed=f'"{seats[0]}"') or "",
         part.take("seed", text(60), needed='"a text from which the dice fall"') or "",
         part.take("won", text(LONGEST), needed='"Well done: …"') or "",
-        tuple([_cue(one, known) for one in part.several("cue", needed="at least one cue")]),
-        tuple(ordered for one in part.several("before") for ordered in _ordered(one, known, seats)),
+        tuple([_cue(written, known) for written in part.several("cue", needed="at least one cue")]),
+        tuple(ordered for written in part.several("before") for ordered in _ordered(written, known, seats)),
         part.take("begins", _pattern, {}) or {},
-        tuple(ordered for one in part.several("enemy") for ordered in _ordered(one, known, seats)),
+        tuple(ordered for written in part.several("enemy") for ordered in _ordered(written, known, seats)),
         dict(settings.values) if settings else {},
         part.take("lost", text(LONGEST), "") or "",
     )
@@ -215,7 +215,7 @@ def _ordered(part: Part, known: _Known, seats: Sequence[Seat]) -> list[Ordered]:
     """Orders of a seat, one or a list of them."""
 
     def check(value: Any) -> list[Any]:
-        return [known.action(one) for one in (value if isinstance(value, list) else [value])]
+        return [known.action(order) for order in (value if isinstance(value, list) else [value])]
 
     by = part.take("by", one_of(seats), needed=f'"{seats[0]}"') or ""
     given: list[Any] = part.take("do", check, [], needed='[{type = "…"}]') or []
@@ -238,7 +238,7 @@ def _cue(part: Part, known: _Known) -> Cue:
     )
     if cue.want and cue.do is None:
         part.note("want", "want: expected an order that is right beside it, as do = {type = …}")
-    elif cue.want and not any(matches(one, codec.plain(cue.do)) for one in cue.want):
+    elif cue.want and not any(matches(wanted, codec.plain(cue.do)) for wanted in cue.want):
         part.note("do", f"do = {shown(codec.plain(cue.do))}: expected an order that looks as want has it")
     part.done()
     return cue

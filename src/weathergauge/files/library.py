@@ -94,7 +94,7 @@ class Shelf(ABC, Generic[S]):
         """Every scenario that comes with the game: those to begin with, then by date, what has none last."""
         read = {path.stem: self.from_text(path.read_text(encoding="utf-8"), path.name) for path in self.paths()}
         order = sorted(
-            read, key=lambda name: (*(name != one for one in self.first), self.date(read[name]) or "9", name)
+            read, key=lambda name: (*(name != first for first in self.first), self.date(read[name]) or "9", name)
         )
         return {name: read[name] for name in order}
 
@@ -209,7 +209,9 @@ class Library(Shelf[S]):
 def day(date: str) -> str:
     """A date as people write it: 19 August 1812, July 1801, or 1782."""
     year, *rest = date.split("-")
-    return " ".join([*(str(int(one)) for one in rest[1:]), *(_MONTHS[int(month) - 1] for month in rest[:1]), year])
+    return " ".join(
+        [*(str(int(number)) for number in rest[1:]), *(_MONTHS[int(month) - 1] for month in rest[:1]), year]
+    )
 
 
 def slug(name: str) -> str:

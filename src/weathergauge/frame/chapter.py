@@ -133,18 +133,18 @@ class Page(Generic[S, At, Act]):
         self.of: Callable[[At, str], Sequence[Act]] = self.first.of if alone else self._of
 
     def _subjects(self, at: At) -> Sequence[str]:
-        found = self.first.subjects(at)
+        subjects = self.first.subjects(at)
         for chapter in self.others:
             if more := chapter.subjects(at):
-                found = [*found, *[subject for subject in more if subject not in found]]
-        return found
+                subjects = [*subjects, *[subject for subject in more if subject not in subjects]]
+        return subjects
 
     def _of(self, at: At, subject: str) -> Sequence[Act]:
-        found = self.first.of(at, subject)
+        orders = self.first.of(at, subject)
         for chapter in self.others:
             if more := chapter.of(at, subject):
-                found = [*found, *more]
-        return found
+                orders = [*orders, *more]
+        return orders
 
 
 class Choices(Generic[At, Act]):
@@ -171,13 +171,13 @@ class Choices(Generic[At, Act]):
         at, page = self.at, self.page
         if at is None or page is None:
             return ()
-        found = page.subjects(at)
+        subjects = page.subjects(at)
         if page.sifts:
-            for subject in found:
+            for subject in subjects:
                 if orders := page.of(at, subject):
                     self._found[subject] = orders
-            found = [*self._found]
-        return found if page.ends is None else (*found, STEP)
+            subjects = [*self._found]
+        return subjects if page.ends is None else (*subjects, STEP)
 
     def of(self, subject: str) -> Sequence[Act]:
         """The orders of one subject; for free moves a sample."""
@@ -186,8 +186,8 @@ class Choices(Generic[At, Act]):
             return ()
         if subject == STEP and page.ends is not None:
             return (page.ends,)  # type: ignore[return-value]  # it is one of the orders of this table
-        found = self._found.get(subject)
-        return page.of(at, subject) if found is None else found
+        orders = self._found.get(subject)
+        return page.of(at, subject) if orders is None else orders
 
     def forms(self) -> Sequence[Form]:
         """Free moves with their limits."""

@@ -67,8 +67,8 @@ class Furnished(Frame[S, V, A], Generic[S, V, A]):
 
     @cached_property
     def resolutions(self) -> Resolutions:
-        found: Any = import_module(self.resolving)
-        return found  # type: ignore[no-any-return]
+        resolutions: Any = import_module(self.resolving)
+        return resolutions  # type: ignore[no-any-return]
 
     @cached_property
     def procedures(self) -> Mapping[str, Procedure]:

@@ -117,7 +117,7 @@ class NamesReady(Together, frozen=True):
         return tuple([side for side in sides if side not in ready]) if ready else sides
 
     def decided(self, side: str, sides: tuple[str, ...]) -> Self:
-        return replace(self, ready=tuple([one for one in sides if one == side or one in self.ready]))
+        return replace(self, ready=tuple([who for who in sides if who == side or who in self.ready]))
 
 
 class NamesWaiting(Together, frozen=True):
@@ -132,4 +132,4 @@ class NamesWaiting(Together, frozen=True):
         return tuple([side for side in sides if side in waiting])
 
     def decided(self, side: str, sides: tuple[str, ...]) -> Self:
-        return replace(self, waiting=tuple([one for one in self.waiting if one != side]))
+        return replace(self, waiting=tuple([who for who in self.waiting if who != side]))

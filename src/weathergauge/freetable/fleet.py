@@ -72,14 +72,14 @@ class Fleet:
         grid, bases = self.grid, self.bases
         if not grid:
             return [n for n, (x, y, _, _, _) in enumerate(bases) if west <= x <= east and south <= y <= north]
-        found: list[int] = []
+        numbers: list[int] = []
         low, high = south // SQUARE, north // SQUARE + 1
         for column in range(west // SQUARE * ROW, east // SQUARE * ROW + 1, ROW):
             for square in range(column + low, column + high):
                 here = grid.get(square, ())
-                found += [n for n in here if west <= bases[n][0] <= east and south <= bases[n][1] <= north]
-        found.sort()
-        return found
+                numbers += [n for n in here if west <= bases[n][0] <= east and south <= bases[n][1] <= north]
+        numbers.sort()
+        return numbers
 
     def near(self, x: int, y: int, reach: int) -> list[int]:
         """The ships whose centres lie less than a reach off, both east or west and north or south, by number."""

@@ -156,20 +156,20 @@ def gap(a: Box, b: Box) -> Gap:
     if overlaps(a, b):
         return 0, (a[0] * FINE, a[1] * FINE), (b[0] * FINE, b[1] * FINE)
     best, near, far = -1, (0, 0), (0, 0)
-    found: list[Gap] = []
+    gaps: list[Gap] = []
     for px, py in corners(a):
         square, nx, ny = _nearest_on(b, px, py)
-        found.append((square, (px, py), (nx, ny)))
+        gaps.append((square, (px, py), (nx, ny)))
         if best < 0 or square < best:
-            best, near, far = found[-1]
+            best, near, far = gaps[-1]
     for px, py in corners(b):
         square, nx, ny = _nearest_on(a, px, py)
-        found.append((square, (nx, ny), (px, py)))
+        gaps.append((square, (nx, ny), (px, py)))
         if square < best:
-            best, near, far = found[-1]
+            best, near, far = gaps[-1]
     # Between parallel sides no point is the nearest: the middle of the stretch that faces the other stands for all.
     level = best + 4 * isqrt(best) + 4
-    tied = [one for one in found if one[0] <= level]
+    tied = [pair for pair in gaps if pair[0] <= level]
     if len(tied) > 1:
         _, (nx, ny), (fx, fy) = one = max(tied, key=lambda pair: _apart(pair, tied[0]))
         _, (mx, my), (gx, gy) = max(tied, key=lambda pair: _apart(pair, one))
@@ -317,7 +317,7 @@ def shadow(start: Point, ends: tuple[Point, ...], box: Box) -> int:
     ax, ay = start[0] - x * FINE, start[1] - y * FINE
     half_length, half_width = length * FINE // 2 * SCALE, width * FINE // 2 * SCALE
     au, av = ax * s + ay * c, ax * c - ay * s
-    found, bit = 0, 1
+    bits, bit = 0, 1
     for ex, ey in ends:
         bx, by = ex - x * FINE, ey - y * FINE
         bu, bv = bx * s + by * c, bx * c - by * s
@@ -332,9 +332,9 @@ def shadow(start: Point, ends: tuple[Point, ...], box: Box) -> int:
                 abs(ax * dy - ay * dx) * SCALE
                 < (abs(dx * c - dy * s) * length + abs(dx * s + dy * c) * width) * FINE // 2
             ):
-                found |= bit
+                bits |= bit
         bit += bit
-    return found
+    return bits
 
 
 def crosses_at(start: Point, heading: int, distance: int, one: Point, other: Point) -> int | None:

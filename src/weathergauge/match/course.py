@@ -199,12 +199,12 @@ class Course:
         shows = self.rules.view(self.state, None) != self.rules.view(state, None)
         self.state = state
         gone, events = (step, *fallen), []
-        for one in gone:
-            self.own[one.by] += 1
-            heard = {one.by}.union(*(told.to or () for told in one.events))
-            public = (one is step and shows) or any(told.to is None for told in one.events)
+        for taken in gone:
+            self.own[taken.by] += 1
+            heard = {taken.by}.union(*(told.to or () for told in taken.events))
+            public = (taken is step and shows) or any(told.to is None for told in taken.events)
             to = None if public else tuple(seat for seat in self.seats if seat in heard)
-            events.append(Told(TakenBack(one.by), to))
+            events.append(Told(TakenBack(taken.by), to))
         self.tail = [other for other in self.tail if other not in gone]
         self._count_decisions()
         if any(told.to is None for told in events):
@@ -215,7 +215,10 @@ class Course:
     def _count_decisions(self) -> None:
         """How it stood before each decision since the fence, without those that were withdrawn."""
         state, fences = self.mark.state, self.mark.fences
-        self.before = {seat: [one for one in known if one.n <= self.mark.n] for seat, known in self.before.items()}
+        self.before = {
+            seat: [known_step for known_step in known if known_step.n <= self.mark.n]
+            for seat, known in self.before.items()
+        }
         for step in self.tail:
             self.before[step.by].append(Before(step.n, state, fences))
             state = self.rules.play(state, step.by, step.action, RecordedDice(())).state
@@ -304,7 +307,9 @@ class Course:
         self.result = self.rules.result(state)
         if self.asking is not None:
             n = self.asking.n
-            self.before = {seat: [one for one in known if one.n < n] for seat, known in self.before.items()}
+            self.before = {
+                seat: [known_step for known_step in known if known_step.n < n] for seat, known in self.before.items()
+            }
         events = (Told(WentBack(by)),)
         self.hear(events)
         self.fence(head)

@@ -96,7 +96,7 @@ def why_not(moment: Moment, progress: Progress, action: Any) -> str | None:
 
 def _any(patterns: Iterable[Any], value: Any) -> bool:
     plain = codec.plain(value)
-    return any(matches(one, plain) for one in patterns)
+    return any(matches(pattern, plain) for pattern in patterns)
 
 
 def _right(cue: Cue, action: Any) -> bool:
@@ -139,12 +139,12 @@ def step_on(moment: Moment, progress: Progress, match: Match, seat: Seat) -> Pro
     cue, rules = cue_of(moment, progress), match.rules
     if cue is not None and (news := match.events(seat, progress.heard)):
         progress = replace(progress, heard=news[-1].number)
-        if any(_any(cue.until, one.event) for one in news):
+        if any(_any(cue.until, heard.event) for heard in news):
             return _on(progress, match)
         return progress
     if match.result is not None or match.waiting is not None:
         return _on(progress, match) if cue is not None and cue.waits in ("skip", "event") else None
-    others = [one for one in match.to_act if one not in (seat, TABLE)]
+    others = [other for other in match.to_act if other not in (seat, TABLE)]
     if others:
         return _by_the_book(moment, progress, match, others[0])
     if cue is None or seat not in match.to_act:

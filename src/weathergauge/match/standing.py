@@ -72,7 +72,7 @@ def follow(match: Match, seat: Seat, kept: Kept) -> Followed | None:
     if kept.stage and kept.stage == _stage(match, seat):
         return None
     rules, view = match.rules, match.view(seat)
-    heard = [one.event for one in match.events(seat, kept.heard)]
+    heard = [told.event for told in match.events(seat, kept.heard)]
     try:
         stood = rules.stand(view, of(rules, kept), heard)
     except Refused as refused:

@@ -97,14 +97,14 @@ def read_head(home: Path) -> Head:
 
 def _own() -> tuple[Title, ...]:
     """The titles that come with the project: one for each folder here that has a `title.toml`, in a ruleset's own or itself."""
-    found = []
+    own = []
     here = Path(__file__).parent
     for toml in (*here.glob("*/title.toml"), *here.glob("*/*/title.toml")):
         home, ruleset, head = toml.parent, toml.relative_to(here).parts[0], read_head(toml.parent)
         place = f"{__name__}.{ruleset}.rules:RULES"
         made = Title(home.name, head.title, head.words, ruleset, place, here / ruleset / "rules.py", home)
-        found.append((head.listed, made.name, made))
-    return tuple(made for *_, made in sorted(found, key=lambda one: one[:2]))
+        own.append((head.listed, made.name, made))
+    return tuple(made for *_, made in sorted(own, key=lambda listed: listed[:2]))
 
 
 TITLES: tuple[Title, ...] = _own()

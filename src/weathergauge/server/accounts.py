@@ -292,8 +292,8 @@ class Accounts:
         columns, here = schema.sessions.c, hashed(token or "")
         where = columns.account == account.id, columns.expires > now()
         query = sa.select(schema.sessions).where(*where).order_by(columns.created.desc())
-        found = await self.store.read(lambda connection: connection.execute(query).all())
-        return [Session(row.hash[:16], row.created, row.seen, row.agent, row.hash == here) for row in found]
+        rows = await self.store.read(lambda connection: connection.execute(query).all())
+        return [Session(row.hash[:16], row.created, row.seen, row.agent, row.hash == here) for row in rows]
 
     async def end_sessions(self, account: Account, token: str | None, one: str | None) -> None:
         """End every session but this one, or one by its id."""
@@ -403,8 +403,8 @@ def _rename_guests(connection: Connection, name: str, but: str) -> list[str]:
     """Call guests otherwise whose name somebody takes now; which they are."""
     columns = schema.accounts.c
     where = columns.looks == looks(name), columns.password.is_(None), columns.id != but
-    found = list(connection.execute(sa.select(columns.id).where(*where)).scalars())
-    for id in found:
+    ids = list(connection.execute(sa.select(columns.id).where(*where)).scalars())
+    for id in ids:
         other = nameless()
         connection.execute(schema.accounts.update().where(columns.id == id).values(name=other, looks=looks(other)))
-    return found
+    return ids

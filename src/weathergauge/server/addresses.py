@@ -37,14 +37,14 @@ def address_in(scope: Scope, headers: Headers, settings: Settings) -> str:
 def network(address: str) -> str:
     """What of an address is counted: the whole of an IPv4 address, a household's part of an IPv6 one."""
     try:
-        found = ipaddress.ip_address(without_port(address))
+        address_read = ipaddress.ip_address(without_port(address))
     except ValueError:
         return address[:100]
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((int(found), HOUSEHOLD), strict=False))
+    if isinstance(address_read, ipaddress.IPv4Address):
+        return str(address_read)
+    if address_read.ipv4_mapped is not None:
+        return str(address_read.ipv4_mapped)
+    return str(ipaddress.ip_network((int(address_read), HOUSEHOLD), strict=False))
 
 
 class Names:

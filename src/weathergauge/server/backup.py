@@ -98,8 +98,8 @@ def _write(connection: Connection, part: Path, file: Path) -> Copied:
             names = [str(column.name) for column in table.columns]
             put(TableHead(str(table.name), names, [names[n] for n in sorted(raw_in)]))
             counts[table.name] = 0
-            found = connection.execution_options(stream_results=True).execute(sa.select(table))
-            for rows in found.partitions(AT_ONCE):
+            whole = connection.execution_options(stream_results=True).execute(sa.select(table))
+            for rows in whole.partitions(AT_ONCE):
                 for row in rows:
                     put([_raw(value) if n in raw_in else value for n, value in enumerate(row)])
                 counts[table.name] += len(rows)

@@ -49,8 +49,8 @@ class Reply(JSONResponse):
 
 def takes_gzip(request: Request) -> bool:
     """Whether the client says that it can unpack."""
-    for one in request.headers.get("accept-encoding", "").lower().split(","):
-        name, _, weight = one.partition(";")
+    for coding in request.headers.get("accept-encoding", "").lower().split(","):
+        name, _, weight = coding.partition(";")
         if name.strip() in ("gzip", "*"):
             return weight.replace(" ", "").rstrip("0").rstrip(".") not in ("q=", "q=0")
     return False
@@ -230,10 +230,10 @@ def ruleset_schemas(name: str, rules: Rules) -> dict[str, Any]:
     shapes, components = msgspec.json.schema_components(
         list(wanted.values()), ref_template="#/components/schemas/" + name + ".{name}"
     )
-    found = {f"{name}.{part}": shape for part, shape in components.items()}
+    schemas = {f"{name}.{part}": shape for part, shape in components.items()}
     view = shapes[0].get("$ref", "").rpartition("/")[2]  # a view of the frame is named by all that it is made of
-    if view in found:
-        found[f"{name}.View"] = {**found.pop(view), "title": "View"}
+    if view in schemas:
+        schemas[f"{name}.View"] = {**schemas.pop(view), "title": "View"}
     for part, shape in zip(wanted, shapes, strict=True):
-        found.setdefault(f"{name}.{part}", shape)
-    return found
+        schemas.setdefault(f"{name}.{part}", shape)
+    return schemas

@@ -246,7 +246,7 @@ def lesson_words(lesson: Lesson | None) -> LessonWords | None:
     """What is said of a lesson where titles are listed."""
     if lesson is None:
         return None
-    moments = tuple([MomentWords(one.name, one.title, one.words) for one in lesson.moments])
+    moments = tuple([MomentWords(moment.name, moment.title, moment.words) for moment in lesson.moments])
     return LessonWords(lesson.title, lesson.words, lesson.minutes, moments)
 
 
@@ -419,7 +419,10 @@ def routes(house: House) -> Routes:
         """What can be resolved by itself, and what each asks for."""
         found = house.rules(title).procedures.values()
         return Reply(
-            ProcedureSet(title, [ProcedureWords(one.name, one.words, one.fields()) for one in found]), headers=FOREVER
+            ProcedureSet(
+                title, [ProcedureWords(procedure.name, procedure.words, procedure.fields()) for procedure in found]
+            ),
+            headers=FOREVER,
         )
 
     @part.post(

@@ -87,11 +87,11 @@ def chronicle(match: str, record: Record, rules_for: Any) -> Chronicle:
         if told is None:
             continue
         position += 1
-        events = [one.event for one in told]
+        events = [heard.event for heard in told]
         if any(isinstance(event, WentBack) for event in events):
             noted = _until(noted, rules, course.state)
         elif any(isinstance(event, TakenBack) for event in events):
-            noted = [one for one in noted if one.n != line.back]
+            noted = [step for step in noted if step.n != line.back]
         else:
             before = noted[-1].state
             noted.append(_noted(rules, line.n, position, before, course.state, events))
@@ -99,7 +99,7 @@ def chronicle(match: str, record: Record, rules_for: Any) -> Chronicle:
         match,
         _parts(noted),
         _measures(noted),
-        _in_order(totals(entry for one in noted for entry in one.entries), rules.headings),
+        _in_order(totals(entry for step in noted for entry in step.entries), rules.headings),
         position,
     )
 
@@ -129,17 +129,19 @@ def _parts(noted: Sequence[_Noted]) -> list[Part]:
     """The turns; a step that ends one and begins the next is told in the one that it was taken in."""
     parts: list[tuple[str, int, list[tuple[Tiding, Sentence]]]] = []
     moment = None
-    for one in noted:
+    for step in noted:
         if parts:
-            parts[-1][2].extend(one.told)
-        if one.moment != moment:
-            moment = one.moment
-            parts.append((moment, one.position, []))
-    return [_part(*one) for one in parts if one[2]]
+            parts[-1][2].extend(step.told)
+        if step.moment != moment:
+            moment = step.moment
+            parts.append((moment, step.position, []))
+    return [_part(*part) for part in parts if part[2]]
 
 
 def _part(heading: str, position: int, told: list[tuple[Tiding, Sentence]]) -> Part:
-    ranks = {place: (bool(one.chapter or one.great), one.size, place) for place, (one, _) in enumerate(told)}
+    ranks = {
+        place: (bool(tiding.chapter or tiding.great), tiding.size, place) for place, (tiding, _) in enumerate(told)
+    }
     kept = sorted(sorted(ranks, key=lambda place: ranks[place], reverse=True)[:MOST])
     return Part(heading, position, [told[place][1] for place in kept], len(told) - len(kept))
 
@@ -147,16 +149,18 @@ def _part(heading: str, position: int, told: list[tuple[Tiding, Sentence]]) -> P
 def _in_order(entries: list[Entry], headings: Sequence[str]) -> list[Entry]:
     """By heading as the title has them, by seat, and the most first."""
     order = {heading: place for place, heading in enumerate(headings)}
-    return sorted(entries, key=lambda one: (order.get(one.heading, len(order)), one.heading, one.seat, -one.number))
+    return sorted(
+        entries, key=lambda entry: (order.get(entry.heading, len(order)), entry.heading, entry.seat, -entry.number)
+    )
 
 
 def _measures(noted: Sequence[_Noted]) -> list[Measure]:
     found = []
-    for words in dict.fromkeys(words for one in noted for words in one.measures):
+    for words in dict.fromkeys(words for step in noted for words in step.measures):
         points: list[Point] = []
-        for one in noted:
-            values = one.measures.get(words)
+        for step in noted:
+            values = step.measures.get(words)
             if values is not None and (not points or points[-1].values != values):
-                points.append(Point(one.position, values))
+                points.append(Point(step.position, values))
         found.append(Measure(words, points))
     return found

@@ -89,7 +89,7 @@ class Worker:
                 process.kill()
             if process.stdin is not None:
                 process.stdin.close()
-            self._killed = [one for one in self._killed if one.returncode is None] + [process]
+            self._killed = [process for process in self._killed if process.returncode is None] + [process]
 
     async def stop(self) -> None:
         """End the process, and wait for it and for those that were killed before."""
@@ -222,7 +222,7 @@ class Crew:
             count = game.heard(seat)
             since = worker.heard.get((id, seat, bot), 0)
             fresh = (id, seat, bot) not in worker.heard
-            heard = [one.event for one in game.events(seat, since)]
+            heard = [heard.event for heard in game.events(seat, since)]
             if whole and len(heard) < count - since:  # what memory has let go of is still in the record
                 heard = (await self._all_heard(id, seat))[since:count]
             seed = bot_key(table.row.seed, seat)  # never the seed itself: a bot must not be able to see the dice

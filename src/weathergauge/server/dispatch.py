@@ -39,6 +39,6 @@ def dispatch(since: int, last: int, told: list[Numbered]) -> RawDispatch:
     """Choose among what a seat heard."""
     tidings = [codec.decode(body, _Weighed).tiding for _, body in told]
     places = chosen(tidings)
-    news = sum(one.level == "dispatch" for one in tidings)
+    news = sum(tiding.level == "dispatch" for tiding in tidings)
     told_of = sum(tidings[place].level == "dispatch" for place in places)
     return RawDispatch(since, last, [Raw(numbered(*told[place])) for place in places], news - told_of)

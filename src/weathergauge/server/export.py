@@ -67,8 +67,14 @@ async def sessions_of(house: House, who: Account, token: str | None) -> list[Ses
     """The sessions of an account, the newest first."""
     found = await house.accounts.sessions(who, token)
     return [
-        SessionShown(one.id, clock(one.made), None if one.seen is None else clock(one.seen), one.browser, one.here)
-        for one in found
+        SessionShown(
+            session.id,
+            clock(session.made),
+            None if session.seen is None else clock(session.seen),
+            session.browser,
+            session.here,
+        )
+        for session in found
     ]
 
 

@@ -150,7 +150,7 @@ class Hub:
         recent = self._recent.get((channel, audience))
         if not recent or recent[0][0] > after + 1:
             return None
-        return [one for one in recent if one[0] > after]
+        return [change for change in recent if change[0] > after]
 
     def wake(self, channel: str) -> None:
         """Something may have happened: everybody look."""

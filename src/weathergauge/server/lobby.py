@@ -164,7 +164,7 @@ def routes(house: House) -> Routes:
             for status in ("gathering", "playing", "finished")
         ]
         # One that only waits for words is full: nobody can sit down there.
-        return Reply(Lobby([one for one in gathering if one.waits_for == "seats"], *found))
+        return Reply(Lobby([table for table in gathering if table.waits_for == "seats"], *found))
 
     async def _listed(caller: Caller, where: list[Any]) -> list[Summary]:
         query = sa.select(schema.matches).where(*where).order_by(schema.matches.c.created.desc()).limit(LISTED)

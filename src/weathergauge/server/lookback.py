@@ -163,7 +163,7 @@ class Walk:
         self.results = [course.result]
         self.positions: list[Position] = []
         for _, line, told in follow_on(course, record, first):
-            heard = [one.event for one in told or () if self._open or one.to is None or audience in one.to]
+            heard = [heard.event for heard in told or () if self._open or heard.to is None or audience in heard.to]
             if heard or (everything and told is not None):
                 self._note(course, line.by, heard)
 
@@ -175,8 +175,8 @@ class Walk:
         turn = wording.turn(self._view(state))
         why = any(body["account"] for body in bodies)
         tidings = [self.rules.tiding(event) for event in heard if not isinstance(event, talk.MatchEvent)]
-        battle = next((one.chapter for one in tidings if one.chapter), "")
-        great: Great = next((one.great for one in tidings if one.great), "")
+        battle = next((tiding.chapter for tiding in tidings if tiding.chapter), "")
+        great: Great = next((tiding.great for tiding in tidings if tiding.great), "")
         moment = self.rules.moment(state)
         self.positions.append(Position(len(self.states), by, types, words, turn, why, moment, battle, great))
         self.states.append(state)
@@ -250,7 +250,7 @@ def intent_at(replay: Replay, position: int) -> Intent:
     def say(order: Any) -> str:
         return order if isinstance(order, str) else replay.rules.say(view, order)
 
-    weighed = [Compared(say(one.what), one.worth, one.doubt, one.games) for one in reason.weighed]
+    weighed = [Compared(say(weighed.what), weighed.worth, weighed.doubt, weighed.games) for weighed in reason.weighed]
     return Intent(position, reason.plan, reason.note, say(reason.order), weighed)
 
 

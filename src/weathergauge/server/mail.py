@@ -97,7 +97,7 @@ class Postman:
         else:
             what = "Your words for the dice", "your browser is waited for to open its words for the dice", ""
             seats = change.openings
-        accounts = {one for seat in seats if seat in people for one in table.holders.get(seat, ())}
+        accounts = {account for seat in seats if seat in people for account in table.holders.get(seat, ())}
         if accounts:
             task = asyncio.create_task(self._write_to(accounts, row.id, row.title, what))
             self._asking.add(task)

@@ -432,7 +432,9 @@ def overdue(change: Change, asked: Overdue, seat: Seat) -> None:
 def outcome_of(found: Foretold) -> Outcome:
     """What an action comes to, as the page shows it."""
     plain = [codec.plain(event) for event in found.events]
-    return Outcome(found.view, [Foreseen(one["type"], one, said) for one, said in zip(plain, found.words, strict=True)])
+    return Outcome(
+        found.view, [Foreseen(order["type"], order, said) for order, said in zip(plain, found.words, strict=True)]
+    )
 
 
 def why_not(table: Table, seat: Seat, action: Any) -> str | None:

@@ -123,7 +123,9 @@ def routes(house: House) -> Routes:
             actions = [decode(table, raw) for raw in asked.actions]
             seen = table.going.view(seat)
             words = [wording.order(table.rules, seen, action) for action in actions]
-            return Reply(Reasons(table.going.decision(seat), [reason(table, seat, one) for one in actions], words))
+            return Reply(
+                Reasons(table.going.decision(seat), [reason(table, seat, action) for action in actions], words)
+            )
 
     @part.get(at + "/hints", Hints, [*SEAT, "refused", "bad-input"])
     async def hints(request: Request, match: str, seat: str, subject: Annotated[str, Query(max_length=200)]) -> Reply:
@@ -306,8 +308,8 @@ def routes(house: House) -> Routes:
         def do(change: Change) -> None:
             with steadily():  # whether one may take the step back without asking is looked at first
                 go_back(change, seat, asked.do)
-            for one in change.table.seats:  # what was gone back to is each one's own to decide anew
-                change.rest(one) if asked.do == "accept" else None
+            for other in change.table.seats:  # what was gone back to is each one's own to decide anew
+                change.rest(other) if asked.do == "accept" else None
 
         async with evenly():
             return await order(request, match, seat, raw, do)

@@ -175,7 +175,7 @@ def find_moment(house: House, asked: NewLesson) -> Moment:
         raise Problem("not-found", f"{house.rules(asked.title).name} has no lesson: begin with any of its scenarios.")
     moment = lesson.moments[0] if asked.moment is None else lesson.moment(asked.moment)
     if moment is None:
-        known = nearest(asked.moment or "", [one.name for one in lesson.moments])
+        known = nearest(asked.moment or "", [moment.name for moment in lesson.moments])
         raise Problem("not-found", f"The lesson of {asked.title} has no moment {asked.moment!r}: {known}")
     return moment
 

@@ -162,7 +162,7 @@ def shown(table: Table, seat: str, who: Account, names: dict[str, Account]) -> H
     people = table.holders.get(seat, {})
     first = first_of(people)
     listed = []
-    for account, since in sorted(people.items(), key=lambda one: one[1]):
+    for account, since in sorted(people.items(), key=lambda person: person[1]):
         if account in names:
             name, guest, known = names[account].name, names[account].guest, clock(since) if since else None
             id = key_of_person(table, seat, account)

@@ -213,7 +213,7 @@ class Store:
 
     def _flush(self) -> None:
         """Write what was asked for in this turn of the loop, or have it written."""
-        jobs = [one for one in self._asked if not one[1].cancelled()]
+        jobs = [job for job in self._asked if not job[1].cancelled()]
         self._asked = []
         if not jobs:
             return
@@ -256,9 +256,9 @@ class Store:
                 while len(batch) < TOGETHER and not self._queue.empty():
                     batch.append(self._queue.get())
                 stop = None in batch
-                handed = [one for one in batch if one is not None]
+                handed = [job for job in batch if job is not None]
                 if handed:
-                    jobs = [one for one in handed if not one[1].cancelled()]
+                    jobs = [job for job in handed if not job[1].cancelled()]
                     error = _begin(connection)
                     failed: list[Answer] = [(done, None, error) for _, done in jobs]
                     answers, seconds = (failed, 0.0) if error else _do_all(connection, jobs)

@@ -170,7 +170,7 @@ def routes(house: House) -> Routes:
             seats = table.seats
 
         def present(counts: dict[str, int]) -> dict[str, Any]:
-            return {**{one: counts.get(one, 0) > 0 for one in seats}, "spectators": counts.get(SPECTATOR, 0)}
+            return {**{seat: counts.get(seat, 0) > 0 for seat in seats}, "spectators": counts.get(SPECTATOR, 0)}
 
         return EventStream(
             house.hub, match, audience, since, lambda number: keeper.events(match, audience, number), allowed, present,

@@ -60,14 +60,14 @@ def docs() -> Path:
 def shelves() -> tuple[Shelf, ...]:
     """Read all pages, in the order in which they are listed."""
     folder = docs()
-    found = [Shelf("Titles", tuple(_of_title(title) for title in TITLES if title.written))]
+    every = [Shelf("Titles", tuple(_of_title(title) for title in TITLES if title.written))]
     for name, pages in SHELVES:
         leaves = [
             Leaf(file.removesuffix(".md") + "/", called, (folder / file).read_text(encoding="utf-8"), file)
             for file, called in pages
         ]
-        found.append(Shelf(name, tuple(leaves)))
-    return tuple(found)
+        every.append(Shelf(name, tuple(leaves)))
+    return tuple(every)
 
 
 def _of_title(title: Title) -> Leaf:

@@ -122,7 +122,7 @@ def _made(leaf: Leaf, listed: tuple[Shelf, ...]) -> Made:
         title,
         html,
         tuple(headings),
-        frozenset(anchors | {one.anchor for one in headings}),
+        frozenset(anchors | {heading.anchor for heading in headings}),
         tuple(links),
         "\n".join(words),
     )
@@ -188,14 +188,14 @@ def _page(leaf: Leaf, title: str, body: str, headings: list[Heading], listed: tu
     nav = "".join(
         f"<h2>{escape(shelf.name)}</h2><ul>"
         + "".join(
-            f'<li><a href="{up}{one.path}"{" aria-current=page" if one.path == leaf.path else ""}>{escape(one.name)}</a></li>'
-            for one in shelf.leaves
+            f'<li><a href="{up}{page.path}"{" aria-current=page" if page.path == leaf.path else ""}>{escape(page.name)}</a></li>'
+            for page in shelf.leaves
         )
         + "</ul>"
         for shelf in listed
     )
-    parts = [one for one in headings[1:] if one.level == 2]
-    inside = "".join(f'<li><a href="#{one.anchor}">{escape(one.words)}</a></li>' for one in parts)
+    parts = [heading for heading in headings[1:] if heading.level == 2]
+    inside = "".join(f'<li><a href="#{heading.anchor}">{escape(heading.words)}</a></li>' for heading in parts)
     contents = (
         f'<nav class="inside" aria-label="On this page"><h2>On this page</h2><ul>{inside}</ul></nav>'
         if len(parts) > 1

@@ -21,13 +21,13 @@ def weigh(study: Study, variant: Variant) -> Distribution:
     return hand(study.title, variant.charts).weigh(study.title, study.procedure, inputs)
 
 
-def law(found: Distribution, part: str) -> Law:
+def law(odds: Distribution, part: str) -> Law:
     """The chances of one part of a result, or of whole results in words; a ValueError where no result has that part."""
-    known = dict.fromkeys(name for value, _ in found if isinstance(value, dict) for name in value)
+    known = dict.fromkeys(name for value, _ in odds if isinstance(value, dict) for name in value)
     if part and part not in known:
         raise ValueError(f"of = {part}: the result has no such part; {nearest(part, known)}")
     chances: Law = {}
-    for value, chance in found:
+    for value, chance in odds:
         read = value[part] if part else value
         result = read if isinstance(read, (int, float, str, bool)) else spoken(read)
         chances[result] = chances.get(result, Fraction(0)) + chance

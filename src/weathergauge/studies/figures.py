@@ -45,16 +45,16 @@ class Asked(Struct, frozen=True):
 
 def asked(seats: Sequence[Seat], sides: Mapping[Seat, str], measures: Sequence[Measure]) -> list[Asked]:
     """All that is asked of the games: who won, by how much, how long it took, and the title's own measures."""
-    found: list[Asked] = []
+    questions: list[Asked] = []
     for seat in seats:
         side = sides.get(seat, seat)
-        found.append(Asked(f"won_{seat}", f"won by {side}", _won(seat), True))
+        questions.append(Asked(f"won_{seat}", f"won by {side}", _won(seat), True))
     for seat in seats[:1] if len(seats) == 2 else seats:  # of two, the other's is the same the other way round
         side = sides.get(seat, seat)
-        found.append(Asked(f"lead_{seat}", f"lead of {side}, in points", _lead(seat)))
-    found.append(Asked("drawn", "drawn", lambda row: float(row.result.winner is None), True))
-    found.append(Asked("turns", "turns", lambda row: None if row.turns is None else float(row.turns)))
-    return found + [
+        questions.append(Asked(f"lead_{seat}", f"lead of {side}, in points", _lead(seat)))
+    questions.append(Asked("drawn", "drawn", lambda row: float(row.result.winner is None), True))
+    questions.append(Asked("turns", "turns", lambda row: None if row.turns is None else float(row.turns)))
+    return questions + [
         Asked(measure.name, measure.words, _measured(measure.name), measure.how == "share") for measure in measures
     ]
 
@@ -147,10 +147,10 @@ def _widths(values: Sequence[float]) -> Iterator[float]:
 
 def by_variant(rows: Iterable[Row]) -> dict[str, list[Row]]:
     """The games of each variant in order, the base first."""
-    found: dict[str, list[Row]] = {BASE: []}
+    by_name: dict[str, list[Row]] = {BASE: []}
     for row in rows:
-        found.setdefault(row.variant, []).append(row)
-    return {name: sorted(games, key=lambda row: row.game) for name, games in found.items()}
+        by_name.setdefault(row.variant, []).append(row)
+    return {name: sorted(games, key=lambda row: row.game) for name, games in by_name.items()}
 
 
 def read_cells(rows: Iterable[Row]) -> dict[str, int]:

@@ -62,8 +62,8 @@ class Glance(Struct, frozen=True):
 
 def glance(outcome: Outcome) -> Glance:
     """A look at a study as it stands."""
-    found = figures.by_variant(outcome.rows)
-    games = {variant.name: found.get(variant.name, []) for variant in outcome.study.all}
+    by_name = figures.by_variant(outcome.rows)
+    games = {variant.name: by_name.get(variant.name, []) for variant in outcome.study.all}
     first = next(iter(outcome.study.bots))
     side = rulesets.ruleset(outcome.study.title).side_words(first)
     leads = {name: [row.lead(first) for row in rows] for name, rows in games.items()}

@@ -72,7 +72,7 @@ class Compared(Struct, frozen=True):
     def fits(self) -> bool:
         """Whether who won does so in one game of twenty at least, and every figure lies in the middle."""
         won = self.as_told is None or self.as_told > (1 - MIDDLE) / 2 * self.games
-        return won and all(one.fits for one in self.placed)
+        return won and all(placed.fits for placed in self.placed)
 
 
 def known(title: str) -> Mapping[str, Told]:
@@ -85,7 +85,7 @@ def known(title: str) -> Mapping[str, Told]:
 
 def study(title: str, scenario: str, bot: str, games: int) -> Study:
     """The study that plays a scenario as it is shipped, with one kind of bot in every seat."""
-    card = next(one for one in rulesets.ruleset(title).scenarios() if one.name == scenario)
+    card = next(card for card in rulesets.ruleset(title).scenarios() if card.name == scenario)
     return Study(f"{title}_{scenario}", title, scenario=scenario, games=games, bots=dict.fromkeys(card.seats, bot))
 
 
@@ -107,16 +107,23 @@ def compare(title: str, scenario: str, told: Told, rows: Sequence[Row]) -> Compa
 
 def lines(compared: Iterable[Compared]) -> Iterator[list[str]]:
     """A line for each scenario, for a table: what happened, how often it is played so, and whether it fits."""
-    for one in compared:
+    for battle in compared:
         won = ""
-        if one.as_told is not None:
-            low, high = one.interval
-            won = f"{one.told.winner}: {one.as_told / one.games:.0%} ({low:.0%} to {high:.0%})"
+        if battle.as_told is not None:
+            low, high = battle.interval
+            won = f"{battle.told.winner}: {battle.as_told / battle.games:.0%} ({low:.0%} to {high:.0%})"
         figures = "; ".join(
             f"{placed.figure.replace('_', ' ')} {placed.real:g}: {placed.less} less, {placed.same} so, {placed.more} more"
-            for placed in one.placed
+            for placed in battle.placed
         )
-        yield [one.title, one.scenario, str(one.games), won, figures, "fits" if one.fits else "does not fit"]
+        yield [
+            battle.title,
+            battle.scenario,
+            str(battle.games),
+            won,
+            figures,
+            "fits" if battle.fits else "does not fit",
+        ]
 
 
 HEADS = ("title", "scenario", "games", "won, by who won", "figures, and the games with less, as much and more", "")
@@ -136,5 +143,5 @@ def page(compared: Sequence[Compared], bot: str) -> str:
     ]
     text += ["| " + " | ".join(line) + " |" for line in lines(compared)]
     text += ["", "What history tells, and who tells it:", ""]
-    text += [f"- {one.title} {one.scenario}: {one.told.told} {one.told.source}." for one in compared]
+    text += [f"- {battle.title} {battle.scenario}: {battle.told.told} {battle.told.source}." for battle in compared]
     return "\n".join(text) + "\n"

@@ -72,12 +72,14 @@ class Report(Struct):
 
     def given_away(self, seat: Seat) -> Amount:
         """What all decisions of a seat gave away."""
-        return summed([one.given_away for one in self.moments if one.seat == seat and one.given_away is not None])
+        return summed(
+            [moment.given_away for moment in self.moments if moment.seat == seat and moment.given_away is not None]
+        )
 
 
 def summed(amounts: Sequence[Amount]) -> Amount:
     """Add amounts up."""
-    return Amount(sum(one.points for one in amounts), math.sqrt(sum(one.error**2 for one in amounts)))
+    return Amount(sum(amount.points for amount in amounts), math.sqrt(sum(amount.error**2 for amount in amounts)))
 
 
 def mean(values: Sequence[float]) -> Amount:
@@ -105,12 +107,12 @@ class Reckoner:
 
     def of_order(self, state: Any, seat: Seat, order: Any) -> Points:
         """What an order comes to with dice thrown anew, game by game."""
-        found = []
+        worths = []
         for game in range(self.games):
             dice = RandomDice(f"luck:{game}")
             after: Played = self.rules.play(state, seat, order, dice)
-            found.append(self.played_on(after.state, dice, game))
-        return tuple(found)
+            worths.append(self.played_on(after.state, dice, game))
+        return tuple(worths)
 
     def played_on(self, state: Any, dice: RandomDice, game: int) -> float:
         """The lead at the end of one game from a state."""
@@ -165,18 +167,18 @@ def report(
     header, rules = replay.record.header, replay.rules
     seats = tuple(seat for seat in rules.seats if seat in header.seats)
     reckoner = Reckoner(rules, header.title, seats, games, head)
-    found = Report(seats, [], dict.fromkeys(seats, 0))
+    made = Report(seats, [], dict.fromkeys(seats, 0))
     try:
         for position, moment in _moments(replay, reckoner, decisions):
-            if moment.seat in found.decisions:
-                found.decisions[moment.seat] += 1
+            if moment.seat in made.decisions:
+                made.decisions[moment.seat] += 1
             if moment.luck is not None or moment.given_away is not None:
-                found.moments.append(moment)
+                made.moments.append(moment)
             if progress is not None:
                 progress(position, len(replay) - 1)
     except KeyboardInterrupt:
-        found.stopped = True
-    return found
+        made.stopped = True
+    return made
 
 
 def _moments(replay: Replay, reckoner: Reckoner, decisions: bool) -> Iterator[tuple[int, Moment]]:

@@ -69,11 +69,11 @@ class Study(Struct, frozen=True, omit_defaults=True):
 def read(file: str | Path) -> Study:
     """The study in a file; a Faulty error names every problem by its line."""
     page = handwritten.Page(handwritten.read(file), str(file))
-    found = _Reader(page.part(), Path(file)).study()
+    study = _Reader(page.part(), Path(file)).study()
     page.done()
-    if found is None:  # whatever keeps it from being made is a problem, which was noted
+    if study is None:  # whatever keeps it from being made is a problem, which was noted
         raise handwritten.Faulty(str(file), [handwritten.Problem(1, "there is no study in this file")])
-    return found
+    return study
 
 
 class _Reader:
@@ -101,7 +101,7 @@ class _Reader:
             return None  # what there is to read depends on it
         card = self.rules.card_of(scenario, written) if scenario else None
         games = {} if card is None else self.played(card)
-        found = Study(
+        made = Study(
             name=whole.take("name", handwritten.text(80)) or self.file.stem,
             title=title,
             question=whole.take("question", handwritten.text(400)) or "",
@@ -114,7 +114,7 @@ class _Reader:
             **games,
         )
         whole.done()
-        return found
+        return made
 
     def form(self, value: Any) -> int:
         if value != FORM:
@@ -240,7 +240,7 @@ class _Reader:
             there = self.rules.card_of(other, text)
             if there is None or there.seats != card.seats:
                 part.note("", f"{other} is not played by {', '.join(card.seats)}, as {card.name} is")
-        found = Variant(
+        made = Variant(
             name=name,
             words=part.take("words", handwritten.text(200)) or "",
             charts=self.charts(part),
@@ -251,10 +251,10 @@ class _Reader:
             inputs={} if self.rules is None else self.inputs(part, self.rules, procedure),
         )
         part.done()
-        differs = found.charts or found.bots or found.settings or found.scenario or found.inputs
+        differs = made.charts or made.bots or made.settings or made.scenario or made.inputs
         if not differs and len(part.page.problems) == before:
             part.note("", f"{name}: nothing is different in it; change a chart, a setting, a bot or the scenario")
-        return found
+        return made
 
     def charts(self, part: Part) -> dict[str, dict[str, Any]]:
         inner = part.inner("charts")

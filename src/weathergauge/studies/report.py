@@ -113,9 +113,9 @@ def _variants(outcome: Outcome) -> str:
 
 def _picture(question: Asked, games: dict[str, list[Row]]) -> str:
     bars = [
-        pictures.Bar(_spaced(name), found, written(found.value, question), tone)
+        pictures.Bar(_spaced(name), figure, written(figure.value, question), tone)
         for tone, (name, rows) in enumerate(games.items())
-        if (found := figures.of(rows, question)) is not None
+        if (figure := figures.of(rows, question)) is not None
     ]
     words = question.words[:1].upper() + question.words[1:]
     return f"<h2>{escape(words)}</h2>{pictures.intervals(bars, words, low=0.0 if question.share else None)}"
@@ -130,9 +130,11 @@ def _numbers(questions: Sequence[Asked], games: dict[str, list[Row]]) -> str:
     for question in questions:
         cells, sure = [], False
         for name, rows in games.items():
-            found = figures.of(rows, question)
+            figure = figures.of(rows, question)
             cells.append(
-                "<td>–</td>" if found is None else f"<td>{written(found.value, question)}{_give(found, question)}</td>"
+                "<td>–</td>"
+                if figure is None
+                else f"<td>{written(figure.value, question)}{_give(figure, question)}</td>"
             )
             if name != BASE:
                 more = figures.paired(games[BASE], rows, question)
@@ -180,7 +182,7 @@ def _cells(outcome: Outcome) -> Iterator[str]:
 def _exact(outcome: Outcome) -> Iterator[str]:
     """The odds of a procedure side by side, with the difference as a fraction."""
     yield _variants(outcome)
-    laws = {name: exact.law(found, outcome.study.of) for name, found in outcome.odds.items()}
+    laws = {name: exact.law(odds, outcome.study.of) for name, odds in outcome.odds.items()}
     results = list(dict.fromkeys(result for law in laws.values() for result in law))
     if all(isinstance(result, (int, float)) for result in results):
         results.sort()

@@ -125,14 +125,14 @@ class Store:
 
 def columns(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
     """Each game as plain named values: a column for each seat and each measure."""
-    for one in rows:
-        plain: dict[str, Any] = {"variant": one.variant, "game": one.game, "dice": one.dice}
-        plain |= {f"bot_{seat}": name for seat, name in one.bots.items()}
-        plain |= {"winner": one.result.winner, "reason": one.result.reason}
-        plain |= {f"score_{seat}": score for seat, score in one.result.score.items()}
-        plain |= {"turns": one.turns, "steps": one.steps}
-        for name, by_seat in one.figures.items():
-            plain |= {name if seat == BOTH else f"{name}_{seat}": one.share(name, seat) for seat in by_seat}
+    for row in rows:
+        plain: dict[str, Any] = {"variant": row.variant, "game": row.game, "dice": row.dice}
+        plain |= {f"bot_{seat}": name for seat, name in row.bots.items()}
+        plain |= {"winner": row.result.winner, "reason": row.result.reason}
+        plain |= {f"score_{seat}": score for seat, score in row.result.score.items()}
+        plain |= {"turns": row.turns, "steps": row.steps}
+        for name, by_seat in row.figures.items():
+            plain |= {name if seat == BOTH else f"{name}_{seat}": row.share(name, seat) for seat in by_seat}
         yield plain
 
 
@@ -164,9 +164,9 @@ def arrow(rows: Iterable[Row]) -> Any:
 
 def write_parquet(path: Path, rows: Iterable[Row]) -> None:
     """Write the games as Parquet, whole or not at all."""
-    found = arrow(rows)
+    table = arrow(rows)
     from pyarrow import parquet
 
     aside = path.with_suffix(".part")
-    parquet.write_table(found, aside)
+    parquet.write_table(table, aside)
     aside.replace(path)

@@ -63,15 +63,15 @@ def weights(study: Study, rows: list[Row], times: Mapping[str, int], question: A
     """The cells that were tried, those first of which a step moves the outcome most."""
     pages = read_pages(*rulesets.title(study.title).folders)
     games = by_variant(rows)
-    found = []
+    weights_of = []
     for cell, read in times.items():
         steps = [games.get(name(cell, way)) for way, _ in STEPS]
         if not any(steps):
             continue
         chart, _, labels = cell.partition(" ")
         up, down = (paired(games[BASE], step, question) if step else None for step in steps)
-        found.append(Weight(cell, _value(pages.get(chart), labels), read, up, down))
-    return sorted(found, key=lambda weight: -weight.most)
+        weights_of.append(Weight(cell, _value(pages.get(chart), labels), read, up, down))
+    return sorted(weights_of, key=lambda weight: -weight.most)
 
 
 def _value(page: Page | None, labels: str) -> Any:

@@ -51,7 +51,7 @@ class Drifter(Player):
         some = self.chance.sample(options, min(ENOUGH, len(options)))
         ends = [(order, self.rules.foresee(view, [order]).ghosts) for order in some]
         led = [(_apart(ghost.at, sight.nearest.end), order) for order, ghosts in ends for ghost in ghosts[:1]]
-        return min(led, key=lambda one: one[0])[1] if led else None
+        return min(led, key=lambda turn: turn[0])[1] if led else None
 
     def heard(self, events: Sequence[Any]) -> None:
         """Let the captain hear it; a drifter forgets."""

@@ -121,7 +121,7 @@ def seats(rules: Rules, start: Start) -> tuple[Seat, ...]:
 
 
 def start(rules: Rules, name: str) -> Start:
-    return next(one for one in starts(rules) if one.name == name)
+    return next(start for start in starts(rules) if start.name == name)
 
 
 def _changed(value: Any, change: Any) -> Any:

@@ -30,8 +30,8 @@ def check_sentence(sentence: Any, about: str) -> None:
     assert " " in sentence, f"{about}: {sentence!r} is a word, not a sentence"
     assert len(sentence) <= 400, f"{about}: {sentence!r} is too long to read"
     assert sentence[0].isalnum() or sentence[0] in "'\"“‘(", f"{about}: {sentence!r} begins strangely"
-    found = PYTHON.search(sentence)
-    assert found is None, f"{about}: {sentence!r} speaks Python ({found and found[0]})"
+    speaks = PYTHON.search(sentence)
+    assert speaks is None, f"{about}: {sentence!r} speaks Python ({speaks and speaks[0]})"
 
 
 def check_offers(rules: Rules, state: Any, seat: Seat) -> list[Any]:
@@ -165,7 +165,7 @@ class Pool:
 
     def others(self, rules: Rules, offered: list[Any], chance: Random, count: int) -> list[Any]:
         """Actions that were not offered, or not here: from another time, or with one field changed."""
-        found = chance.sample([*self.actions], min(count // 2, len(self.actions)))
+        made = chance.sample([*self.actions], min(count // 2, len(self.actions)))
         for _ in range(count):
             action = chance.choice(offered)
             fields = _fields(action.__class__)
@@ -179,10 +179,10 @@ class Pool:
                 changed[field.name] = chance.choice([*self._instead(changed[field.name], field.type)])
             try:
                 plain = {**codec.plain(changed), "type": codec.plain(action)["type"]}
-                found.append(codec.convert(plain, rules.types.action))
+                made.append(codec.convert(plain, rules.types.action))
             except msgspec.ValidationError:
                 continue  # the door turns it away before the rules see it
-        return found
+        return made
 
     def _instead(self, value: Any, kind: Any) -> Iterator[Any]:
         yield from _literals(kind)

@@ -97,13 +97,13 @@ class Report(Struct, frozen=True):
     def outdated(self) -> list[str]:
         """Reasons that are no longer true: of cells that are not there, or of unread ones that are read."""
         cells = self._all()
-        found = [
+        wrong = [
             f"{reason.chart} {list(reason.cells)}: there is no such cell"
             for reason in (*self.known.never, *self.known.rare)
             if not any(reason.about(cell) for cell in cells)
         ]
         read = self.matches | self.elsewhere
-        return found + [
+        return wrong + [
             f"{cell} is read"
             for reasons, where in ((self.known.unread, read), (self.known.unplayed, self.matches))
             for cell in cells

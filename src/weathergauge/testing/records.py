@@ -133,9 +133,9 @@ def check_elsewhere(jobs: list[Job], rules_for: str = RULES_FOR) -> None:
     rules = resolve_name(rules_for)
     ours = [job.play(rules(job.title)) for job in jobs]
     texts = [written.text.decode() for written in ours]
-    found = [(_print(written.text), digest(written.state)) for written in ours]
+    ours_shown = [(_print(written.text), digest(written.state)) for written in ours]
     for hash_seed in ("1", "2"):
-        for job, here, there in zip(jobs, found, _elsewhere(jobs, texts, hash_seed, rules_for), strict=True):
+        for job, here, there in zip(jobs, ours_shown, _elsewhere(jobs, texts, hash_seed, rules_for), strict=True):
             assert here[0] == there[0], f"{job}: another record in another process"
             assert here[1] == there[1], f"{job}: the record loads to another state in another process"
 

@@ -20,14 +20,14 @@ def entries(page: str) -> list[str]:
 
 def tested(sources: Iterable[str]) -> set[str]:
     """The ids that test functions name, in what they do or what they say they hold."""
-    found: set[str] = set()
+    cited: set[str] = set()
     for source in sources:
         lines = source.splitlines()
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
                 body = "\n".join(lines[node.lineno - 1 : node.end_lineno])
-                found |= set(re.findall(r"\b[A-Z]{2,4}\d{2,3}\b", body))
-    return found
+                cited |= set(re.findall(r"\b[A-Z]{2,4}\d{2,3}\b", body))
+    return cited
 
 
 @cache

@@ -82,15 +82,15 @@ def _to_itself(events: Iterable[Told], seat: Seat) -> bool:
 
 def pasts(rules: Rules, title: str, steps: int, enough: int) -> list[Past]:
     """Random matches from every start: two in any case, and more until enough was done in secret."""
-    found: list[Past] = []
+    pasts_found: list[Past] = []
     for start in starts(rules):
         game = played = done = 0
         while game < 2 or (played < steps and done < enough):
             past = Past(rules, title, start, f"past {game}")
             if past.places or game < 2:
-                found.append(past)
+                pasts_found.append(past)
             game, played, done = game + 1, played + len(past.states), done + len(past.places)
-    return found
+    return pasts_found
 
 
 def received(match: Match, seat: Seat | None, probes: Sequence[Any], looked: Sequence[str] = ()) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def received(match: Match, seat: Seat | None, probes: Sequence[Any], looked: Seq
     rules, view = match.rules, match.view(seat)
     choices = rules.legal(view)
     offered = [(subject, list(choices.of(subject))) for subject in choices.subjects()]
-    found: dict[str, Any] = {
+    answers: dict[str, Any] = {
         "view": codec.encode(view),
         "whose turn it is": match.to_act,
         "events": [(heard.number, codec.encode(heard.event)) for heard in match.events(seat)],
@@ -115,16 +115,16 @@ def received(match: Match, seat: Seat | None, probes: Sequence[Any], looked: Seq
         "prompt": match.waiting,
     }
     if seat is not None:
-        found["decision"] = match.decision(seat)
-        found["own steps"] = match.standing(seat)
+        answers["decision"] = match.decision(seat)
+        answers["own steps"] = match.standing(seat)
         wrong = [probe for probe in probes if seat not in match.to_act or choices.why_not(probe) is not None]
-        found["answers"] = [_answer(match.act, seat, probe) for probe in wrong]
-        found["stale"] = _answer(lambda: match.act(seat, PROCEED, decision="another"))
-        found["take back"] = [
+        answers["answers"] = [_answer(match.act, seat, probe) for probe in wrong]
+        answers["stale"] = _answer(lambda: match.act(seat, PROCEED, decision="another"))
+        answers["take back"] = [
             _answer(match.take_back, seat, 1_000_000),
             *(match.why_stays(step) for step in match.tail if step.by == seat),
         ]
-    return found
+    return answers
 
 
 def _answer(ask: Callable[..., Any], *args: Any) -> str:
@@ -156,7 +156,7 @@ class Pair:
         # What is looked at: whoever can be ordered, and whatever orders name, such as the chits of a campaign.
         named = {part for probe in self.probes for part in astuple(probe) if isinstance(part, str)} - everybody
         self.looked = [
-            one for some in (everybody, named) for one in self.chance.sample(sorted(some), min(4, len(some)))
+            action for some in (everybody, named) for action in self.chance.sample(sorted(some), min(4, len(some)))
         ]
         self.listeners = tuple(other for other in (*self.seats, None) if other != seat)
         self.differed = False

@@ -50,7 +50,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     titles: list[str] = metafunc.module.TITLES
     if "begin" in metafunc.fixturenames:
         metafunc.parametrize(
-            ("name", "begin"), [(name, one.name) for name in titles for one in starts(rules_for(name))]
+            ("name", "begin"), [(name, start.name) for name in titles for start in starts(rules_for(name))]
         )
     elif "procedure" in metafunc.fixturenames:
         metafunc.parametrize(
@@ -175,7 +175,7 @@ def test_a_record_holds_and_resumes_when_cut_at_any_byte(
 def test_records_are_the_same_in_another_process(name: str) -> None:
     """The same seed gives the same record there, and the record made here loads to the same state."""
     begins = starts(rules_for(name))
-    records.check_elsewhere([records.Job(name, one.name, "apart", dice) for one, dice in zip(begins, cycle(HOW))])
+    records.check_elsewhere([records.Job(name, start.name, "apart", dice) for start, dice in zip(begins, cycle(HOW))])
 
 
 def test_two_runs_of_one_seed_have_equal_records_and_of_two_seeds_not(name: str) -> None:
@@ -275,8 +275,8 @@ def test_that_no_dice_are_thrown_is_only_said_where_it_is_true(name: str, begin:
             looked[kind] += 1
             if (looked[kind] > EACH_KIND and looked[kind] % EACH_KIND) or rules.preview(view, action):
                 continue
-            found = foreseen(rules, view, turn.seat, action)
-            if found is None or "No dice" not in without_odds(rules, view, turn.seat, action, found):
+            outcome = foreseen(rules, view, turn.seat, action)
+            if outcome is None or "No dice" not in without_odds(rules, view, turn.seat, action, outcome):
                 continue
             said += 1
             thrown = SeededDice(b"again")
@@ -314,14 +314,14 @@ def test_its_guide_can_be_read(name: str) -> None:
 
 def test_random_matches_reach_the_charts_and_the_rest_has_a_reason(name: str, pytestconfig: pytest.Config) -> None:
     """Every chart is used by a rule; cells that random play does not come to are listed with the reason."""
-    found = reach.report(name, pytestconfig.rootpath / "cases", steps=2500)
-    print(*found.lines(), sep="\n")
+    report = reach.report(name, pytestconfig.rootpath / "cases", steps=2500)
+    print(*report.lines(), sep="\n")
     file = place(name)
-    assert not found.idle(), f"no rule reads {', '.join(found.idle())}, and {file} does not say why"
-    assert not found.unreached(), (
-        f"random matches do not reach {reading.shown(found.unreached())}, and {file} does not say why"
+    assert not report.idle(), f"no rule reads {', '.join(report.idle())}, and {file} does not say why"
+    assert not report.unreached(), (
+        f"random matches do not reach {reading.shown(report.unreached())}, and {file} does not say why"
     )
-    assert not found.outdated(), f"{file} is out of date: {'; '.join(found.outdated())}"
+    assert not report.outdated(), f"{file} is out of date: {'; '.join(report.outdated())}"
 
 
 def test_every_ruling_has_a_test_or_a_case(name: str, pytestconfig: pytest.Config) -> None:

@@ -45,7 +45,7 @@ def answers(rules: Rules, state: Any, audience: Audience, probes: list[Any], hea
     subjects = list(choices.subjects())
     lists = {subject: list(choices.of(subject)) for subject in _some(subjects, LISTED)}
     tried = [actions[-1] for actions in lists.values() if actions]
-    found: Answers = {
+    said: Answers = {
         "view": codec.encode(view),
         "whose turn it is": rules.to_act(state),
         "result": rules.result(state),
@@ -57,11 +57,11 @@ def answers(rules: Rules, state: Any, audience: Audience, probes: list[Any], hea
         "sentences": [rules.tell_to(state, event, () if audience is None else (audience,)) for event in heard],
     }
     if audience is not None:  # a seat may ask about any order, a spectator about none
-        found["orders in words"] = [wording.order(rules, view, action) for action in (*tried, *probes)]
+        said["orders in words"] = [wording.order(rules, view, action) for action in (*tried, *probes)]
     if audience is not None and audience in rules.to_act(state):
-        found["foreseen outcomes"] = [foreseen(rules, view, audience, action) for action in tried[:1]]
-        found["dice ahead"] = [dice_ahead(rules, view, audience, action) for action in tried[:1]]
-    return found
+        said["foreseen outcomes"] = [foreseen(rules, view, audience, action) for action in tried[:1]]
+        said["dice ahead"] = [dice_ahead(rules, view, audience, action) for action in tried[:1]]
+    return said
 
 
 def _some(subjects: list[str], count: int) -> list[str]:
@@ -74,7 +74,7 @@ def _some(subjects: list[str], count: int) -> list[str]:
 def standing(match: Match, audience: Audience) -> Answers:
     """What an audience is told about the match itself, beside what the rules say."""
     asking = match.asking
-    found: Answers = {
+    seen: Answers = {
         "head": match.head,
         "players": dict(match.players),
         "dice that are waited for": match.waiting,
@@ -82,9 +82,9 @@ def standing(match: Match, audience: Audience) -> Answers:
         "number of events": match.heard(audience),
     }
     if audience is not None:
-        found["decision"] = match.decision(audience)
-        found["own steps"] = match.standing(audience)
-    return found
+        seen["decision"] = match.decision(audience)
+        seen["own steps"] = match.standing(audience)
+    return seen
 
 
 class Walk:

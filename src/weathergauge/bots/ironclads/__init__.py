@@ -90,9 +90,9 @@ class Judgement:
 
     def activate(self, watch: Watch) -> AnyAction | None:
         """The ship to activate next."""
-        found = [(value, Activate(watch.ships[n].id)) for value, n in hands.urgency(watch, watch.side)]
-        self.weigh(found)
-        return max(found, key=lambda one: one[0], default=(0.0, None))[1]
+        valued_ships = [(value, Activate(watch.ships[n].id)) for value, n in hands.urgency(watch, watch.side)]
+        self.weigh(valued_ships)
+        return max(valued_ships, key=lambda valued: valued[0], default=(0.0, None))[1]
 
     def steer(self, watch: Watch, n: int) -> AnyAction | None:
         """The move of the ship that is activated."""
@@ -103,14 +103,14 @@ class Judgement:
 
     def act(self, watch: Watch, n: int, choices: Any) -> AnyAction | None:
         """What she does after her move."""
-        order, found = hands.act(watch, n, choices)
-        self.weigh(found)
+        order, valued_orders = hands.act(watch, n, choices)
+        self.weigh(valued_orders)
         return order
 
-    def weigh(self, found: Sequence[tuple[float, AnyAction]]) -> None:
+    def weigh(self, valued_orders: Sequence[tuple[float, AnyAction]]) -> None:
         """Keep what was thought of, the best first, to be told when somebody asks why."""
         kept: dict[AnyAction, float] = {}
-        for value, order in sorted(found, key=lambda one: -one[0]):
+        for value, order in sorted(valued_orders, key=lambda valued: -valued[0]):
             if len(kept) < SHOWN:
                 kept.setdefault(order, value)
         self._weighed = tuple([Weighed(order, value) for order, value in kept.items()])

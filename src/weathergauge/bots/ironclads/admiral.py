@@ -80,12 +80,12 @@ class Glance(Watch):
         guns = (ship.batteries, ship.fort, ship.ship_class, ship.heavy_list, loaded)
         mark = (target.fort, target.ship_class, target.armour, target.hull, target.hull_full, gunfire.stopped(target))
         key = (guns, mark, self.stakes[b], self.table.level, self.table.settings)
-        found = self.known.get(key)
-        if found is None:
+        worth = self.known.get(key)
+        if worth is None:
             if len(self.known) >= KEPT:
                 self.known.clear()
-            found = self.known[key] = super()._fire_of(a, b, loaded)
-        return found
+            worth = self.known[key] = super()._fire_of(a, b, loaded)
+        return worth
 
 
 class Head(Judgement):
@@ -135,13 +135,13 @@ class Admiral(Judgement):
         seconds = self.budget.share(left if fighting <= FLEET else min(PRESSING, left))
         top = best(self.moves).value
         self.reckoned = {move.action: scale(watch) * (move.value - top) for move in self.moves}
-        found, width = [usual], self.width(min(fighting, FLEET), seconds)
+        orders, width = [usual], self.width(min(fighting, FLEET), seconds)
         for other in runs(self.moves):
-            if len(found) > width:
+            if len(orders) > width:
                 break
-            if other not in found and choices.why_not(other) is None:
-                found.append(other)
-        chosen = self.search(view, found, seconds) if len(found) > 1 else usual
+            if other not in orders and choices.why_not(other) is None:
+                orders.append(other)
+        chosen = self.search(view, orders, seconds) if len(orders) > 1 else usual
         self.budget.end()
         return chosen
 
@@ -150,15 +150,15 @@ class Admiral(Judgement):
         most = min(OTHERS, EFFORT // fighting)
         return most if not self.cost else max(1, min(most, int(seconds / (LEAST * self.cost)) - 1))
 
-    def search(self, view: View, found: list[AnyAction], seconds: float) -> AnyAction:
+    def search(self, view: View, orders: list[AnyAction], seconds: float) -> AnyAction:
         """The first order, or another that does better by more than chance explains."""
         rounds = [size * self.samples for size in ROUNDS]
-        values = compared(found, partial(self.once, view), rounds, seconds)
+        values = compared(orders, partial(self.once, view), rounds, seconds)
         if values[0]:
-            self._weighed = told(found, values)
+            self._weighed = told(orders, values)
         else:
             self._note = NO_TIME
-        return preferred(found, values, DOUBTS)
+        return preferred(orders, values, DOUBTS)
 
     def once(self, view: View, order: AnyAction, battle: int) -> float:
         """One battle from here to the end of the next turn: how it stands then."""
@@ -166,7 +166,7 @@ class Admiral(Judgement):
         if side is None:
             return 0.0
         mark, last = f"{self.seed}:{moment(table)}:{battle}", table.turn + AHEAD
-        dice, heads = RandomDice(mark), {one: self.head if one == side else self.hers for one in table.sides}
+        dice, heads = RandomDice(mark), {who: self.head if who == side else self.hers for who in table.sides}
         luck = Luck(side, heads, self.charts)
         state = abreast(imagined(view, side, mark), side)
         before, state = state, RULES.play(state, side, order, dice).state
@@ -181,10 +181,10 @@ class Admiral(Judgement):
 # What else could be ordered
 
 
-def runs(found: Sequence[Move]) -> Iterator[Steam]:
+def runs(moves: Sequence[Move]) -> Iterator[Steam]:
     """A captain's best moves for a ship, those left out that end much like a better one."""
     taken: list[tuple[Box, int]] = []
-    for move in sorted(found, key=lambda move: -move.value):
+    for move in sorted(moves, key=lambda move: -move.value):
         if all(move.struck != struck or differ(move.base, base) for base, struck in taken):
             taken.append((move.base, move.struck))
             yield move.action

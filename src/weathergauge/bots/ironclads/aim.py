@@ -23,7 +23,7 @@ def intent(watch: Watch) -> str:
             other = ships[mark]
             rams = watch.ram(n, mark, 1) > max(watch.fire(n, mark, False)[1])
             pairs.append((ship.name, f"{other.name} to ram her" if rams else other.name))
-    said = [one for one in (sought(pairs), _home(leaving)) if one]
+    said = [clause for clause in (sought(pairs), _home(leaving)) if clause]
     if not said:
         return "Hold out: nobody is there to go for."
     weighs = f"a loss weighs {watch.caution:.1f} times a gain"
@@ -34,8 +34,8 @@ def intent(watch: Watch) -> str:
 def aim(watch: Watch, n: int) -> int | None:
     """The enemy that draws a ship most from where she lies."""
     base = watch.ships[n].base
-    found = [(drawn(watch, n, foe, lie(base, watch.ships[foe].base)), foe) for foe in watch.foes]
-    return max(found, key=lambda one: one[0])[1] if found else None
+    shots = [(drawn(watch, n, foe, lie(base, watch.ships[foe].base)), foe) for foe in watch.foes]
+    return max(shots, key=lambda valued: valued[0])[1] if shots else None
 
 
 def _home(names: list[str]) -> str:

@@ -110,14 +110,14 @@ def threat(watch: Watch, a: int, b: int) -> float:
 
 def urgency(watch: Watch, side: Side) -> list[tuple[float, int]]:
     """What each ship of a side has to win now, and to fear if she waits."""
-    found = []
+    urgent = []
     for n, _ in waiting(watch.table, side):
         value = strike(watch, n)
         for foe in watch.foes_of(n):
             if not watch.ships[foe].activated:
                 value += 0.8 * threat(watch, foe, n)
-        found.append((value, n))
-    return found
+        urgent.append((value, n))
+    return urgent
 
 
 # Fire
@@ -127,16 +127,19 @@ def act(watch: Watch, n: int, choices: Any) -> tuple[AnyAction, list[tuple[float
     """What to do after her move, and what was weighed: board whom she can, then what is worth most of guns and torpedoes."""
     ship = watch.ships[n]
     options = choices.of(ship.id)
-    found: list[tuple[float, AnyAction]] = [
-        (_boarding(watch, n, one), one) for one in options if isinstance(one, Board)
+    valued_orders: list[tuple[float, AnyAction]] = [
+        (_boarding(watch, n, order), order) for order in options if isinstance(order, Board)
     ]
-    if not found:
+    if not valued_orders:
         ranked = sorted(
-            ((quick(watch, n, one.shots), one) for one in salvos_of(watch, n, options)), key=lambda one: -one[0]
+            ((quick(watch, n, salvo.shots), salvo) for salvo in salvos_of(watch, n, options)),
+            key=lambda valued: -valued[0],
         )
-        found = [(0.0, Done(ship.id)), *((exact(watch, n, order.shots), order) for _, order in ranked[:3])]
-        found += [(TUBES * launched(watch, n, one.shots), one) for one in options if isinstance(one, Launch)]
-    return max(found, key=lambda one: one[0])[1], found
+        valued_orders = [(0.0, Done(ship.id)), *((exact(watch, n, order.shots), order) for _, order in ranked[:3])]
+        valued_orders += [
+            (TUBES * launched(watch, n, order.shots), order) for order in options if isinstance(order, Launch)
+        ]
+    return max(valued_orders, key=lambda valued: valued[0])[1], valued_orders
 
 
 def _boarding(watch: Watch, n: int, order: Board) -> float:
@@ -147,26 +150,26 @@ def _boarding(watch: Watch, n: int, order: Board) -> float:
 
 def salvos_of(watch: Watch, n: int, options: Any) -> list[Salvo]:
     """The salvos offered, and the one where every battery fires at what it can hurt most."""
-    found = [one for one in options if isinstance(one, Salvo)]
-    if not found:
+    salvos = [order for order in options if isinstance(order, Salvo)]
+    if not salvos:
         return []
     each: dict[str, tuple[float, Aim]] = {}
     batteries = watch.ships[n].batteries
-    for order in found:
+    for order in salvos:
         for aim in order.shots:
             value = quick(watch, n, (aim,))
             key = batteries[aim.gun - 1].group or f"#{aim.gun}"
             if key not in each or value > each[key][0]:
                 each[key] = value, aim
     mixed = tuple(sorted((aim for _, aim in each.values()), key=lambda aim: aim.gun))
-    return [*found, Salvo(watch.ships[n].id, mixed)] if mixed else found
+    return [*salvos, Salvo(watch.ships[n].id, mixed)] if mixed else salvos
 
 
 def _targets(watch: Watch, shots: tuple[Aim, ...]) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
+    guns: dict[int, list[int]] = {}
     for aim in shots:
-        found.setdefault(watch.table.number(aim.target), []).append(aim.gun)
-    return found
+        guns.setdefault(watch.table.number(aim.target), []).append(aim.gun)
+    return guns
 
 
 def quick(watch: Watch, n: int, shots: tuple[Aim, ...]) -> float:
@@ -247,7 +250,7 @@ def destroy(watch: Watch, options: Any) -> AnyAction:
         battery = watch.ships[watch.table.number(order.fort)].batteries[order.gun - 1]
         return LIGHTEST_FIRST.index(battery.kind), battery.ap
 
-    return max([one for one in options if isinstance(one, Destroy)], key=weight)
+    return max([order for order in options if isinstance(order, Destroy)], key=weight)
 
 
 # The end

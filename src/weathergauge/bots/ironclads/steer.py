@@ -65,7 +65,7 @@ def traced(about: Waters, base: Box, plan: Plan, most: int) -> Way:
                 passed.append(met)
         if end is not None:
             break
-    shoals = tuple([one.which for one in passed if one.kind == "shoal"])
+    shoals = tuple([met.which for met in passed if met.kind == "shoal"])
     return Way(plan, base, end, by_turn, shoals, len(passed) - len(shoals))
 
 
@@ -141,30 +141,30 @@ def ways(watch: Watch, n: int, order: Order, detail: int = FINE) -> list[Way]:
     # What she must run hangs on what everybody sees, not on mines that only her side knows.
     seen = about if watch.mines == watch.table.mines else Waters(watch.table, n, most)
     least = steaming.bound(watch.table, n, most, seen)
-    found: dict[tuple[Box, int], Way] = {}
+    ways_on: dict[tuple[Box, int], Way] = {}
     for plan in dict.fromkeys(plans(watch, n, most, detail)):
         if not plan[1] and plan[0] < least:
             continue
         plan = steaming.carried_on(watch.table, n, plan, most, seen)
         way = traced(about, ship.base, plan, most)
         key = (way.base, -1 if way.met is None else way.met.which)
-        if key not in found:
-            found[key] = way
-    return list(found.values())
+        if key not in ways_on:
+            ways_on[key] = way
+    return list(ways_on.values())
 
 
 def moves(watch: Watch, n: int, order: Order, detail: int = FINE) -> list[Move]:
     """Every move worth thinking about, with its value."""
     ship = watch.ships[n]
     limit = speed.limit(watch.table, n, order, watch.charts)
-    found: list[Move] = []
+    moves_on: list[Move] = []
     for way in ways(watch, n, order, detail):
-        found += judged(watch, n, way, limit.knots)
+        moves_on += judged(watch, n, way, limit.knots)
     if order != "stop" and (back := _astern(watch, n, order)):
-        found += back
-    if not found:
-        found.append(Move(0.0, Steam(ship.id), ship.base))
-    return found
+        moves_on += back
+    if not moves_on:
+        moves_on.append(Move(0.0, Steam(ship.id), ship.base))
+    return moves_on
 
 
 def _astern(watch: Watch, n: int, order: Order) -> list[Move]:
@@ -176,13 +176,13 @@ def _astern(watch: Watch, n: int, order: Order) -> list[Move]:
         return []
     largest = 0 if ship.rudder else steaming.turn_limit(ship, watch.table.settings)
     bonus = HELD_FAST * watch.stakes[n] if ship.grounded else 0.0
-    found = []
+    moves_back = []
     for turn in dict.fromkeys((0, -largest, largest)):
         base = run(ship.base, -back)
         base = pivoted(base, turn)
         # A stern is no ram: a d3, and a rudder at stake.
-        found.append(Move(place(watch, n, base) + bonus, Steam(ship.id, -back, turn, contact="stop"), base))
-    return found
+        moves_back.append(Move(place(watch, n, base) + bonus, Steam(ship.id, -back, turn, contact="stop"), base))
+    return moves_back
 
 
 def judged(watch: Watch, n: int, way: Way, knots: int) -> Iterator[Move]:
@@ -290,9 +290,9 @@ def _share(watch: Watch, n: int) -> float:
     return (1.0, 1.0, 0.75, 0.6, 0.5)[min(4, len(friends))]
 
 
-def best(found: list[Move]) -> Move:
+def best(tried: list[Move]) -> Move:
     """The move worth most; of equals the first by its order, so that the same table gives the same move."""
-    return max(found, key=lambda move: move.value)
+    return max(tried, key=lambda move: move.value)
 
 
 def held(ship: Ship, order: str) -> Order:

@@ -142,10 +142,10 @@ class Watch:
 
     def fire(self, a: int, b: int, loaded: bool) -> Fire:
         """What a ship's guns are worth against another, by band and sector: those loaded now, or all of them."""
-        found = self._fire.get((a, b, loaded))
-        if found is None:
-            found = self._fire[a, b, loaded] = self._fire_of(a, b, loaded)
-        return found
+        worth = self._fire.get((a, b, loaded))
+        if worth is None:
+            worth = self._fire[a, b, loaded] = self._fire_of(a, b, loaded)
+        return worth
 
     def _fire_of(self, a: int, b: int, loaded: bool) -> Fire:
         ship, target = self.ships[a], self.ships[b]
@@ -170,8 +170,8 @@ class Watch:
                 laid = gunfire.laid(battery, False, at, self.charts)
                 value = worth.expected(laid, target.hull_full, self.charts) * self.slopes[b]
                 key = battery.group or f"#{gun}"
-                for one in battery.sectors:
-                    group = by_sector[SECTORS.index(one)]
+                for sector in battery.sectors:
+                    group = by_sector[SECTORS.index(sector)]
                     group[key] = max(group.get(key, 0.0), value)
             rows.append(tuple([sum(group.values()) for group in by_sector]))
         return tuple(rows)
@@ -180,10 +180,10 @@ class Watch:
 
     def ram(self, a: int, b: int, edge: int) -> float:
         """What it is worth to one ship to run into an edge of another with her bow, at full speed."""
-        found = self._ram.get((a, b, edge))
-        if found is None:
-            found = self._ram[a, b, edge] = self.rams(a, b, "bow", SECTORS[edge], False, self.knots(a))
-        return found
+        worth = self._ram.get((a, b, edge))
+        if worth is None:
+            worth = self._ram[a, b, edge] = self.rams(a, b, "bow", SECTORS[edge], False, self.knots(a))
+        return worth
 
     def knots(self, n: int) -> int:
         return speed.limit(self.table, n, "full", self.charts).knots
@@ -235,15 +235,15 @@ class Watch:
 
     def wanted(self, n: int, foe: int) -> float:
         """How much a ship is drawn to an enemy: by what she could do to her at close range, and what it would cost."""
-        found = self._wants.get((n, foe))
-        if found is None:
+        wish = self._wants.get((n, foe))
+        if wish is None:
             gain = max(self.fire(n, foe, False)[1]) + max(0.0, self.ram(n, foe, 1))
             pain = max(self.fire(foe, n, False)[1]) + max(0.0, self.ram(foe, n, 1))
-            found = max(gain - 0.5 * self.care(n) * pain, 0.15 * gain, 0.02)
+            wish = max(gain - 0.5 * self.care(n) * pain, 0.15 * gain, 0.02)
             if self.table.goals:
-                found += 0.1 * self.stakes[foe]
-            self._wants[n, foe] = found
-        return found
+                wish += 0.1 * self.stakes[foe]
+            self._wants[n, foe] = wish
+        return wish
 
     def homeward(self, n: int, at: Box) -> float | None:
         """How a place suits a ship that is to leave the table; None if she is here to fight."""
@@ -291,7 +291,7 @@ class Watch:
         if out is not None:
             return -2.0 * self.stakes[n]
         value = -self.stakes[n] * 0.7 * worth.fit(ship) - 0.3
-        others = [one for one in self.ours if one != n and not self.ships[one].fort]
+        others = [other for other in self.ours if other != n and not self.ships[other].fort]
         if not others and ship.side == self.side:
             value -= 10.0  # whoever leaves the sea to the enemy has not won (IR62)
         return value

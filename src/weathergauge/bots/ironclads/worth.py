@@ -45,11 +45,11 @@ def won(share: float) -> float:
 def stakes(table: Table) -> tuple[float, ...]:
     """What each ship counts for, by points and goals."""
     named = {id for goal in table.goals for id in (*goal.sink, *goal.keep, *goal.leave)}
-    found = []
+    points_at_stake = []
     for ship in table.ships:
         points = float(victory.worth(ship))
-        found.append(points * (AIMS if ship.id in named else BESIDE) if table.goals else points)
-    return tuple(found)
+        points_at_stake.append(points * (AIMS if ship.id in named else BESIDE) if table.goals else points)
+    return tuple(points_at_stake)
 
 
 def loss(quarters: float, hull: int, full: int) -> float:

@@ -74,8 +74,8 @@ def observer(rules: Rules) -> Observer | None:
 
 def measures_of(rules: Rules) -> Sequence[Measure]:
     """What is counted of a title."""
-    found = observer(rules)
-    return () if found is None else found.measures
+    counter = observer(rules)
+    return () if counter is None else counter.measures
 
 
 def counted(replay: Replay) -> Figures:
@@ -86,24 +86,24 @@ def counted(replay: Replay) -> Figures:
     state: Any = None
     for position in range(len(replay)):
         state, told = replay.at(position)
-        count.saw(state, [one.event for one in told])
+        count.saw(state, [heard.event for heard in told])
     count.ended(state)
     return count.figures
 
 
 def summed(measures: Sequence[Measure], games: Iterable[Mapping[str, Mapping[Seat, Amount]]]) -> dict[str, float]:
     """Each measure over some games: shares of all their cases, means and medians over games and sides."""
-    found: dict[str, list[Amount]] = {}
+    amounts_of: dict[str, list[Amount]] = {}
     for game in games:
         for name, by_seat in game.items():
-            found.setdefault(name, []).extend(by_seat.values())
+            amounts_of.setdefault(name, []).extend(by_seat.values())
     told: dict[str, float] = {}
     for measure in measures:
-        amounts = [one for one in found.get(measure.name, ()) if one.of]
+        amounts = [amount for amount in amounts_of.get(measure.name, ()) if amount.of]
         if amounts and measure.how == "median":
-            told[measure.name] = median(one.amount / one.of for one in amounts)
+            told[measure.name] = median(amount.amount / amount.of for amount in amounts)
         elif amounts:
-            told[measure.name] = sum(one.amount for one in amounts) / sum(one.of for one in amounts)
+            told[measure.name] = sum(amount.amount for amount in amounts) / sum(amount.of for amount in amounts)
     return told
 
 

@@ -113,9 +113,9 @@ class Seen(Observer):
                 continue
             outcome = next(
                 (
-                    one.outcome
-                    for one in events
-                    if isinstance(one, OrderEnded) and one.side == side and one.order == order.type
+                    event.outcome
+                    for event in events
+                    if isinstance(event, OrderEnded) and event.side == side and event.order == order.type
                 ),
                 "",
             )
@@ -127,13 +127,13 @@ class Seen(Observer):
                 self.add("landings_stopped", side, outcome == "failed", 1)
             if outcome == "failed":
                 self.add("by_the_enemy", side, self._theirs(order, old, events), 1)
-        free = {one.id for one in own.formations if not one.order and one.cargo is None}
+        free = {formation.id for formation in own.formations if not formation.order and formation.cargo is None}
         self.met -= free
 
     def _theirs(self, order: Order, old: Secret, events: Sequence[Any]) -> bool:
         """Whether an order failed by the enemy's doing."""
-        holders = [one.id for one in old.formations if one.order == order.id]
-        out = any(isinstance(one, LeftPort) and one.port in order.target[:1] for one in events)
+        holders = [formation.id for formation in old.formations if formation.order == order.id]
+        out = any(isinstance(event, LeftPort) and event.port in order.target[:1] for event in events)
         return (order.type == "blockade" and out) or any(id in self.met for id in (*holders, order.convoy))
 
     def _changed(self, side: Side, old: Secret, own: Secret) -> None:
@@ -166,23 +166,23 @@ class Seen(Observer):
                 if order.type == "transport" and order.state in RUNNING:
                     self.add("landings_stopped", side, 1, 1)
             for formation in own.formations:
-                for one in formation.squadrons:
-                    self.add("worn", side, one.dps * 3 > one.rating, 1)
+                for squadron in formation.squadrons:
+                    self.add("worn", side, squadron.dps * 3 > squadron.rating, 1)
 
 
 def _sail(formations: Iterable[Formation]) -> int:
-    return sum([one.sail for one in formations])
+    return sum([formation.sail for formation in formations])
 
 
 def _ids(own: Secret) -> set[str]:
-    return {one.id for one in own.formations}
+    return {formation.id for formation in own.formations}
 
 
 def _led(formations: Iterable[Formation]) -> dict[str, str]:
     """The formation of each leader who has one."""
-    return {one.leader.id: one.id for one in formations if one.leader is not None}
+    return {formation.leader.id: formation.id for formation in formations if formation.leader is not None}
 
 
 def _in(formations: Iterable[Formation]) -> dict[str, str]:
     """The formation of each squadron."""
-    return {ship.id: one.id for one in formations for ship in one.squadrons}
+    return {ship.id: formation.id for formation in formations for ship in formation.squadrons}

@@ -48,9 +48,9 @@ class Judgement:
         self.memory.look(view.table, view.seat)
         temper = self.tempers.of(view.table.name, view.seat)
         watch = Watch(view, choices.page.charts, temper, self.memory)
-        found = self.decide(watch)
-        self._reason = found if isinstance(found, Reason) else None
-        action = found.order if isinstance(found, Reason) else found
+        decision = self.decide(watch)
+        self._reason = decision if isinstance(decision, Reason) else None
+        action = decision.order if isinstance(decision, Reason) else decision
         return action if isinstance(action, Ready) else awards.spend(watch) or action
 
     def decide(self, watch: Watch) -> Any:

@@ -76,21 +76,22 @@ class Admiral(Judgement):
                 return self.sail(watch, super().decide(watch))
         return super().decide(watch)
 
-    def sail(self, watch: Watch, found: Any) -> Any:
+    def sail(self, watch: Watch, decision: Any) -> Any:
         """Whether a formation comes out to enemies off its port: as usual, unless it plainly did better by staying."""
-        usual = found.order if isinstance(found, Reason) else found
+        usual = decision.order if isinstance(decision, Reason) else decision
         stay = sortie.stays(watch, usual)
         if stay is None:
-            return found
+            return decision
         options = (usual, stay)
         values = self._compared(watch, options, partial(self._impulse, watch))
         if not values[0]:
             return Reason(usual, note=NO_TIME)
         chosen = preferred(options, values)
         weighed = [
-            Weighed(one, sum(found) / len(found), games=len(found)) for one, found in zip(options, values, strict=True)
+            Weighed(option, sum(games) / len(games), games=len(games))
+            for option, games in zip(options, values, strict=True)
         ]
-        ranked = tuple(sorted(weighed, key=lambda one: -one.worth))
+        ranked = tuple(sorted(weighed, key=lambda option: -option.worth))
         return Reason(chosen, "Enemies lie off the port: coming out was played on to the end of the impulse.", ranked)
 
     def offer(self, watch: Watch, phase: Offering) -> Any:
@@ -105,19 +106,21 @@ class Admiral(Judgement):
         gain = reckoned - cost - watch.temper.hurdle(cost)
         if not values[0]:
             return Reason(options[gain <= 0], note=NO_TIME)
-        games = min([len(found) for found in values])
-        fought, let_be = (sum(found[:games]) / games for found in values)
+        games = min([len(games_of) for games_of in values])
+        fought, let_be = (sum(games_of[:games]) / games for games_of in values)
         gain = (1 - TRUST) * gain + TRUST * (fought - let_be)
         weighed = (Weighed(options[0], fought, games=games), Weighed(options[1], let_be, games=games))
-        ranked = tuple(sorted(weighed, key=lambda one: -one.worth))
+        ranked = tuple(sorted(weighed, key=lambda option: -option.worth))
         return Reason(options[gain <= 0], f"The odds promise {reckoned - cost:+.1f} prestige, its price paid.", ranked)
 
     def intensity(self, watch: Watch) -> Any:
         place = at(watch.table.fighting.place)
         allowed = combat.choices(watch.world.places[place].kind == "strait", watch.charts)
-        found = self.played(watch, tuple([Fight(one) for one in allowed]))
-        reckoned = [battle.at_intensity(watch, one) for one in allowed]
-        values = [(1 - TRUST) * one + TRUST * other for one, other in zip(reckoned, found or reckoned, strict=True)]
+        played = self.played(watch, tuple([Fight(usage) for usage in allowed]))
+        reckoned = [battle.at_intensity(watch, usage) for usage in allowed]
+        values = [
+            (1 - TRUST) * value + TRUST * other for value, other in zip(reckoned, played or reckoned, strict=True)
+        ]
         return Fight(allowed[values.index(max(values))])
 
     def withdraw(self, watch: Watch) -> Any:
@@ -128,12 +131,12 @@ class Admiral(Judgement):
     def better(self, watch: Watch, options: Sequence[Any]) -> Any:
         """Of two options the one that turns out better, with the captain's choice favoured where they are close."""
         usual = battle.fight(watch, self._fighting(watch))
-        found = self.played(watch, tuple(options))
-        if not found:
+        played = self.played(watch, tuple(options))
+        if not played:
             return usual
         stake = battle.stake(watch)
         values = []
-        for option, value in zip(options, found, strict=True):
+        for option, value in zip(options, played, strict=True):
             kept = stake if not isinstance(option, CallOff | Withdraw) else 0.0
             same = type(option) is type(usual)
             values.append(value + kept + (watch.temper.eager if same else 0.0))
@@ -149,7 +152,7 @@ class Admiral(Judgement):
     def played(self, watch: Watch, options: tuple[Any, ...]) -> list[float]:
         """What each option is worth on the average; nothing where time has run out before all were tried once."""
         values = self._compared(watch, options, partial(self._battle, watch), (1,))
-        return [sum(found) / len(found) for found in values] if values[0] else []
+        return [sum(games) / len(games) for games in values] if values[0] else []
 
     def _compared(
         self, watch: Watch, options: Sequence[Any], worth: Callable[[Any, int], float], rounds: Sequence[int] = ROUNDS

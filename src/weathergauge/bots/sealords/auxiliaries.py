@@ -63,8 +63,8 @@ def send(watch: Watch) -> Reason | None:
 
 def _tasks(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
     if aux.box == "tasked":
-        stopped = [one for one in tasking.options(watch.view, aux.id, watch.world) if isinstance(one, Send)]
-        yield from [(1.0, one) for one in stopped]
+        stopped = [order for order in tasking.options(watch.view, aux.id, watch.world) if isinstance(order, Send)]
+        yield from [(1.0, order) for order in stopped]
         return
     if not aux.side:
         yield from _pirates(watch, aux)
@@ -73,7 +73,7 @@ def _tasks(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
     if not within:
         return
     if aux.cls not in SMALL_CRAFT:
-        yield from [(STRIKES.get(one.task, STRUCK), one) for one in tasking.tasks(watch.view, aux, watch.world)]
+        yield from [(STRIKES.get(task.task, STRUCK), task) for task in tasking.tasks(watch.view, aux, watch.world)]
         return
     yield from _convoys(watch, aux, within)
     yield from _friends(watch, aux, within)
@@ -90,10 +90,10 @@ def _tasks(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
 def _convoys(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[float, Send]]:
     """Convoys that can be made out are attacked."""
     if tasking.may(aux, "convoy_attack", watch.view, watch.world):
-        near = [one for one, _ in watch.foes if one.state == "ready" and one.kind == "convoy"]
-        for one in near:
-            if at(one.place) in within and at_war(watch.table, aux.contingent, one.command):
-                yield 1.0, Send(aux.id, "convoy_attack", at(one.place), one.id)
+        near = [counter for counter, _ in watch.foes if counter.state == "ready" and counter.kind == "convoy"]
+        for convoy in near:
+            if at(convoy.place) in within and at_war(watch.table, aux.contingent, convoy.command):
+                yield 1.0, Send(aux.id, "convoy_attack", at(convoy.place), convoy.id)
 
 
 def _friends(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[float, Send]]:
@@ -120,13 +120,13 @@ def _wants_help(watch: Watch, place: str) -> bool:
 
 def _shut(watch: Watch) -> list[str]:
     """Minor ports from which enemy troops sail, by the orders that the title knows: a blockade keeps them in."""
-    found = []
+    shut = []
     for entry in watch.world.values.order_pool:
         if entry["side"] != watch.side and entry["type"] in ("transport", "escort"):
             port = entry["target"][0]
             if watch.world.places[port].port == "minor":
-                found.append(port)
-    return list(dict.fromkeys(found))
+                shut.append(port)
+    return list(dict.fromkeys(shut))
 
 
 def _eyes(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[float, Send]]:
@@ -136,7 +136,7 @@ def _eyes(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tupl
         base = watch.own.formation(aux.base)
         if base is not None and base.shadows:
             yield 0.5, Send(aux.id, "counter_shadow", at(base.place), base.shadows[0])
-    spare = len([one for one in watch.own.auxiliaries if one.box == "assigned" and one.cls in SMALL_CRAFT])
+    spare = len([other for other in watch.own.auxiliaries if other.box == "assigned" and other.cls in SMALL_CRAFT])
     if spare < KEPT:
         return
     close = watch.close
@@ -169,7 +169,10 @@ def _pirates(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
     """Pirates at sea are a failure for the other side, as long as we are behind."""
     if watch.table.behind is None:
         return
-    if any(one.task == "interdict" and not one.side and one.by == watch.side for one in watch.table.stations):
+    if any(
+        station.task == "interdict" and not station.side and station.by == watch.side
+        for station in watch.table.stations
+    ):
         return
     within = reach(aux, watch.side, watch.table, watch.own, watch.world)
     for place in within:
@@ -179,9 +182,9 @@ def _pirates(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
 
 def base_pirate(watch: Watch) -> Any:
     """Any base will do."""
-    for one in pirates.unbased(watch.table):
+    for rover in pirates.unbased(watch.table):
         for base in pirates.free_bases(watch.table, watch.world):
-            return BasePirate(one.id, base)
+            return BasePirate(rover.id, base)
     return None
 
 
@@ -193,10 +196,10 @@ def screen(watch: Watch, phase: Screening) -> Any:
     able = screens(watch.view, watch.world)
     if not able:
         return Ready()
-    spare = len([one for one in watch.own.auxiliaries if one.box == "assigned" and one.cls in SMALL_CRAFT])
+    spare = len([other for other in watch.own.auxiliaries if other.box == "assigned" and other.cls in SMALL_CRAFT])
     if phase.task != "convoy_attack" and spare < 3:
         return Ready()
-    best = max(able, key=lambda one: (_stops(watch, one, phase.place), one.id))
+    best = max(able, key=lambda aux: (_stops(watch, aux, phase.place), aux.id))
     return Screen(best.id) if _stops(watch, best, phase.place) >= 0.5 else Ready()
 
 
@@ -207,6 +210,6 @@ def _stops(watch: Watch, aux: Auxiliary, place: str) -> float:
     total = 0.0
     for cls in SMALL_CRAFT:
         meeting = Meeting(cls, aux.cls, narrow)
-        found = chart.cells.get((row(meeting, watch.charts), aux.cls))
-        total += 1.0 if found == "yes" else IN_PART if found == "partial" else GOES_ON
+        meets = chart.cells.get((row(meeting, watch.charts), aux.cls))
+        total += 1.0 if meets == "yes" else IN_PART if meets == "partial" else GOES_ON
     return total / len(SMALL_CRAFT)

@@ -59,15 +59,15 @@ def offer(watch: Watch, phase: Offering) -> Any:
 def close(watch: Watch, phase: Sighting) -> Any:
     """Close with what came out where falling upon it promises more than its price, the order to blockade included."""
     out = watch.table.counter(phase.formation)
-    watching = [one for one in watch.own.formations if blockading(watch.view, one) == phase.place]
-    willing = [one for one in watching if not one.disorganised]
+    watching = [formation for formation in watch.own.formations if blockading(watch.view, formation) == phase.place]
+    willing = [formation for formation in watching if not formation.disorganised]
     if out is None or not willing:
         return Ready()
     able, cost = _fitting(watch, willing), price(watch.table, willing, [out], watch.world)
     if cost is None:
         return Ready()
     theirs = watch.enemies(phase.place)
-    ours = [replace(one, place=phase.place, approach="with_wind", since=watch.table.serial) for one in able]
+    ours = [replace(formation, place=phase.place, approach="with_wind", since=watch.table.serial) for formation in able]
     value = guns.prospect(ours, theirs, phase.place, watch.table, watch.world).value if theirs else 0.0
     caught = watch.plunder([out] if out.kind == "convoy" else [], able)
     value += caught if value >= 0 else 0.3 * caught
@@ -81,7 +81,7 @@ def promise(watch: Watch, place: str) -> float | None:
         return None
     theirs, able = _met(watch, place), _fitting(watch, ours)
     value = guns.prospect(able, theirs, at(place), watch.table, watch.world).value if theirs else 0.0
-    caught = watch.plunder([one for one in targets if one.kind == "convoy"], able)
+    caught = watch.plunder([target for target in targets if target.kind == "convoy"], able)
     value += caught if value >= 0 else 0.3 * caught
     return value + _orders_at_stake(watch, place, ours, theirs) - _hidden(watch, place)
 
@@ -93,31 +93,33 @@ def stake_at(watch: Watch, place: str, ours: Sequence[Formation]) -> float:
 
 def _met(watch: Watch, place: str) -> list[Formation]:
     """Enemies in sight at a place, as they may be expected to be."""
-    seen = {one.id for one in prey(watch.table, watch.side, place)}
-    return [one for one in watch.enemies(place) if one.id in seen]
+    seen = {counter.id for counter in prey(watch.table, watch.side, place)}
+    return [enemy for enemy in watch.enemies(place) if enemy.id in seen]
 
 
 def _hidden(watch: Watch, place: str) -> float:
     """What those may add who are there and not made out."""
-    there = [one for one in watch.table.counters if one.side != watch.side and one.place == place]
-    return 0.15 * len([one for one in there if one.state == "ready" and one.known == "hidden"])
+    there = [counter for counter in watch.table.counters if counter.side != watch.side and counter.place == place]
+    return 0.15 * len([counter for counter in there if counter.state == "ready" and counter.known == "hidden"])
 
 
 def _fitting(watch: Watch, ours: Sequence[Formation]) -> list[Formation]:
     """Those who may fight side by side, beginning with the strongest."""
-    ranked = sorted(ours, key=lambda one: (-guns.power(one), one.id))
-    there = [one.leader for one in watch.own.formations if one.place == ours[0].place and one.afloat]
+    ranked = sorted(ours, key=lambda formation: (-guns.power(formation), formation.id))
+    there = [
+        formation.leader for formation in watch.own.formations if formation.place == ours[0].place and formation.afloat
+    ]
     kept: list[Formation] = []
-    for one in ranked:
-        if opening.together([*[other.command for other in kept], one.command], there, watch.world):
-            kept.append(one)
+    for formation in ranked:
+        if opening.together([*[other.command for other in kept], formation.command], there, watch.world):
+            kept.append(formation)
     return kept
 
 
 def _orders_at_stake(watch: Watch, place: str, ours: Sequence[Formation], theirs: Sequence[Formation]) -> float:
     """Blockades that fail if nobody fights what has come out, be it a convoy, and orders to seek battle."""
-    watching = any((order := watch.order(one)) is not None and order.type in WATCHING for one in ours)
-    stronger = sum([guns.power(one) for one in ours]) >= sum([guns.power(one) for one in theirs])
+    watching = any((order := watch.order(formation)) is not None and order.type in WATCHING for formation in ours)
+    stronger = sum([guns.power(formation) for formation in ours]) >= sum([guns.power(enemy) for enemy in theirs])
     value = watch.temper.hinder * len(theirs) if watching and stronger else 0.0
     came_out = bool(prey(watch.table, watch.side, place))
     for order in watch.own.orders:
@@ -125,7 +127,7 @@ def _orders_at_stake(watch: Watch, place: str, ours: Sequence[Formation], theirs
             continue
         if order.type == "blockade" and order.state == "in_execution" and order.target[0] == place and came_out:
             value += watch.temper.order * 1.5
-        if order.type == "seek_battle" and any(one.order == order.id for one in ours):
+        if order.type == "seek_battle" and any(formation.order == order.id for formation in ours):
             value += watch.temper.order
     return value
 
@@ -165,21 +167,23 @@ def fight(watch: Watch, phase: Fighting) -> Any:
 
 def stake(watch: Watch) -> float:
     battle = watch.table.fighting
-    ours = [one for one in watch.own.formations if one.id in battle.of(watch.side).engaged]
+    ours = [formation for formation in watch.own.formations if formation.id in battle.of(watch.side).engaged]
     return _orders_at_stake(watch, battle.place, ours, opening.opponents(watch.table, watch.side))
 
 
 def _standing(watch: Watch, windward: bool) -> float:
     """What the battle is worth to us as both sides are engaged, with or without the gauge."""
     ours, theirs = opening.facing(watch.table, watch.side), opening.opponents(watch.table, watch.side)
-    found = guns.prospect(ours, theirs, at(watch.table.fighting.place), watch.table, watch.world)
-    return found.windward if windward else found.leeward
+    prospect = guns.prospect(ours, theirs, at(watch.table.fighting.place), watch.table, watch.world)
+    return prospect.windward if windward else prospect.leeward
 
 
 def _intensity(watch: Watch) -> Reason:
     place = at(watch.table.fighting.place)
     allowed = combat.choices(watch.world.places[place].kind == "strait", watch.charts)
-    weighed = sorted([Weighed(Fight(one), at_intensity(watch, one)) for one in allowed], key=lambda one: -one.worth)
+    weighed = sorted(
+        [Weighed(Fight(usage), at_intensity(watch, usage)) for usage in allowed], key=lambda weighed: -weighed.worth
+    )
     return Reason(weighed[0].what, "As hard as the odds of the lines that would be formed make it pay.", tuple(weighed))
 
 
@@ -190,8 +194,8 @@ def at_intensity(watch: Watch, chosen: Any) -> float:
     strait, narrow = watch.world.places[place].kind == "strait", opening.narrow(place, watch.world)
     seeking = any(
         order.type == "seek_battle" and not order.fought
-        for one in ours
-        if (order := watch.own.order((watch.own.formation(one.id) or one).order)) is not None
+        for formation in ours
+        if (order := watch.own.order((watch.own.formation(formation.id) or formation).order)) is not None
     )
 
     value = guns.battle(ours, theirs, chosen, strait, narrow, watch.table, watch.world)
@@ -208,16 +212,18 @@ def _engage(watch: Watch) -> Any:
     options = subroutine.options(watch.view, watch.world)
     battle = watch.table.fighting
     place = at(battle.place)
-    able = [one for one in watch.own.formations if one.id in options]
+    able = [formation for formation in watch.own.formations if formation.id in options]
     if not able:
         return Ready()
-    engaged = [one for one in watch.own.formations if one.id in battle.of(watch.side).engaged]
+    engaged = [formation for formation in watch.own.formations if formation.id in battle.of(watch.side).engaged]
     seen = battle.of(watch.foe).engaged
-    theirs = [one for one in watch.enemies(battle.place) if not seen or one.id in seen] or watch.enemies(battle.place)
+    theirs = [enemy for enemy in watch.enemies(battle.place) if not seen or enemy.id in seen] or watch.enemies(
+        battle.place
+    )
     ranked = []
-    for one in able:
-        value = guns.prospect([*engaged, one], theirs, place, watch.table, watch.world).value
-        ranked.append((value, guns.power(one), one.id))
+    for formation in able:
+        value = guns.prospect([*engaged, formation], theirs, place, watch.table, watch.world).value
+        ranked.append((value, guns.power(formation), formation.id))
     best = max(ranked)
     if "step" not in options:
         return Engage(best[2])
@@ -235,12 +241,12 @@ def _withdraw(watch: Watch) -> Any:
 
 def flights(watch: Watch) -> list[tuple[str, str]]:
     """Formations that may get away, each with the best place to go to."""
-    found = []
+    flights_open = []
     for id, places in engagement.withdrawable(watch.view, watch.world).items():
         formation = watch.own.formation(id)
         if formation is not None:
-            found.append((id, _refuge(watch, formation, places)))
-    return found
+            flights_open.append((id, _refuge(watch, formation, places)))
+    return flights_open
 
 
 def _refuge(watch: Watch, formation: Formation, places: Sequence[str]) -> str:
@@ -261,14 +267,14 @@ def _reinforce(watch: Watch) -> Any:
     place = at(battle.place)
 
     def worth(formations: list[Formation]) -> float:
-        found = guns.prospect(formations, theirs, place, watch.table, watch.world)
-        return found.windward if windward else found.leeward
+        prospect = guns.prospect(formations, theirs, place, watch.table, watch.world)
+        return prospect.windward if windward else prospect.leeward
 
     now, best = worth(list(ours)), None
-    for one in engagement.reinforcements(watch.view, watch.world):
-        value = worth([*ours, one])
+    for formation in engagement.reinforcements(watch.view, watch.world):
+        value = worth([*ours, formation])
         if value > now:
-            now, best = value, one
+            now, best = value, formation
     return Reinforce(best.id) if best is not None else Ready()
 
 
@@ -281,11 +287,11 @@ def _fireship(watch: Watch) -> Any:
     worth = guns.stakes(watch.world.title)
     best: tuple[float, str, str] = (0.0, "", "")
     for formation in opening.opponents(watch.table, watch.side):
-        for one in formation.squadrons:
-            luck = max(0.0, min(1.0, (10 - need * Burning(one.sail).sail) / 10)) * REACHES
-            founders = max(0.0, (one.dps + 4 - one.rating) / 10)
-            value = luck * (worth.of(one.cls) * (0.25 + founders) + 3 * worth.dp)
-            best = max(best, (value, formation.id, one.id))
+        for squadron in formation.squadrons:
+            luck = max(0.0, min(1.0, (10 - need * Burning(squadron.sail).sail) / 10)) * REACHES
+            founders = max(0.0, (squadron.dps + 4 - squadron.rating) / 10)
+            value = luck * (worth.of(squadron.cls) * (0.25 + founders) + 3 * worth.dp)
+            best = max(best, (value, formation.id, squadron.id))
     return SendFireship(ready[0].id, best[1], best[2]) if best[1] else Ready()
 
 
@@ -362,14 +368,14 @@ def _share(watch: Watch, n: int) -> Any:
 def _prize(watch: Watch) -> Any:
     """Prizes go where they are worth most: the line first, into the squadron that is least hurt."""
     worth = guns.stakes(watch.world.title)
-    ships = {one.id: one for one in array.squadrons(watch.table, watch.side)}
+    ships = {squadron.id: squadron for squadron in array.squadrons(watch.table, watch.side)}
 
     def merit(action: TakePrize) -> tuple[float, float, str]:
         squadron = ships[action.squadron]
         return worth.of(action.cls), -squadron.dps / squadron.rating, action.squadron
 
-    found = aftermath.prizes(watch.table, watch.side)
-    return max(found, key=merit) if found else Ready()
+    prizes = aftermath.prizes(watch.table, watch.side)
+    return max(prizes, key=merit) if prizes else Ready()
 
 
 def _retreat(watch: Watch) -> Any:

@@ -47,13 +47,13 @@ def _base(watch: Watch, aux: Auxiliary) -> str:
     open_to = bases(watch.view, aux, watch.world)
     if not open_to:
         return ""
-    ships = [one for one in watch.own.formations if one.id in open_to]
+    ships = [formation for formation in watch.own.formations if formation.id in open_to]
     if aux.cls not in SMALL_CRAFT:
-        flotillas = [one for one in ships if one.kind == "flotilla"]
-        best = max(flotillas, key=lambda one: (one.afloat, guns.power(one), one.id), default=None)
+        flotillas = [formation for formation in ships if formation.kind == "flotilla"]
+        best = max(flotillas, key=lambda flotilla: (flotilla.afloat, guns.power(flotilla), flotilla.id), default=None)
         return best.id if best is not None else ""
     foes = [at(counter.place) for counter, _ in watch.foes]
-    taken = [one.base for one in watch.own.auxiliaries if one.box == "assigned"]
+    taken = [aux.base for aux in watch.own.auxiliaries if aux.box == "assigned"]
 
     def merit(base: str) -> tuple[float, str]:
         place = base if base in watch.world.places else watch.world.values.zones.get(base, "")

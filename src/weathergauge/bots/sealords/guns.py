@@ -12,12 +12,11 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from weathergauge.rulesets.sealords import leaders
+from weathergauge.rulesets.sealords import leaders, ratings
 from weathergauge.rulesets.sealords.battle import array, combat, opening
 from weathergauge.rulesets.sealords.battle.combat import Line, Usage
 from weathergauge.rulesets.sealords.forces import Counter, Formation, Leader, Squadron
 from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART
-from weathergauge.rulesets.sealords.ratings import squadron
 from weathergauge.rulesets.sealords.state import Table, replace
 from weathergauge.rulesets.sealords.terms import INTENSITIES, FormationKind, Intensity, Personality, Side, SquadronClass
 from weathergauge.rulesets.sealords.world import World, world
@@ -80,7 +79,12 @@ def cargo(title: str) -> float:
 def worth(squadrons: Sequence[Squadron], title: str) -> float:
     """What squadrons would bring the enemy who sinks all of them."""
     each = stakes(title)
-    return sum([each.of(one.cls) * one.sail + each.dp * max(0, one.rating - one.dps) for one in squadrons])
+    return sum(
+        [
+            each.of(squadron.cls) * squadron.sail + each.dp * max(0, squadron.rating - squadron.dps)
+            for squadron in squadrons
+        ]
+    )
 
 
 # One combat
@@ -104,9 +108,9 @@ def exchange(level: int, mine: Line, hers: Line, usage: Usage, title: str) -> fl
 def _aim(level: int, line: Line, enemy: Line, usage: Usage, title: str) -> tuple[int, int]:
     """The column that a line fires in, and what is added to its damage points."""
     charts = world(title).charts
-    wanted = level + sum([one.value for one in combat.column_modifiers(line, enemy, usage)])
+    wanted = level + sum([modifier.value for modifier in combat.column_modifiers(line, enemy, usage)])
     column = min(max(wanted, 0), 8)
-    points = sum([one.value for one in combat.point_modifiers(line, enemy, wanted - column, usage, charts)])
+    points = sum([modifier.value for modifier in combat.point_modifiers(line, enemy, wanted - column, usage, charts)])
     return column, points
 
 
@@ -117,12 +121,12 @@ def _cost(line: Line, sunk: int, dps: int, title: str) -> float:
     lost = min(sunk, line.sail)
     value = worth.dp * dps
     each = dps / max(1, len(line.squadrons))
-    for one in line.squadrons:
-        gone = lost * one.sail / max(1, line.sail)
-        value += worth.of(one.cls) * gone
-        if gone < one.sail:
-            hurt = one.dps * (1 - gone / one.sail) + each * (2 if one.cls == "galley" else 1)
-            value += worth.of(one.cls) * min(1.0, max(0.0, (hurt - one.rating) / 10))
+    for squadron in line.squadrons:
+        gone = lost * squadron.sail / max(1, line.sail)
+        value += worth.of(squadron.cls) * gone
+        if gone < squadron.sail:
+            hurt = squadron.dps * (1 - gone / squadron.sail) + each * (2 if squadron.cls == "galley" else 1)
+            value += worth.of(squadron.cls) * min(1.0, max(0.0, (hurt - squadron.rating) / 10))
     return value
 
 
@@ -141,13 +145,13 @@ def battle(
     combats = array.forecast(gauge, other, become, usage, of)
     column = _levels(become, of.title)
     total = 0.0
-    for one in combats:
-        total += sum([exchange(level, one.gauge, one.other, usage, of.title) for level in column]) / len(column)
+    for pair in combats:
+        total += sum([exchange(level, pair.gauge, pair.other, usage, of.title) for level in column]) / len(column)
     return total
 
 
 def temper(formations: Sequence[Formation], of: World) -> Personality:
-    return leaders.personality(leaders.senior([one.leader for one in formations], of.charts))
+    return leaders.personality(leaders.senior([formation.leader for formation in formations], of.charts))
 
 
 @lru_cache(maxsize=512)
@@ -185,9 +189,9 @@ def prospect(ours: Sequence[Formation], theirs: Sequence[Formation], place: str,
     allowed = combat.choices(strait, of.charts)
     if not ours or not theirs:
         return Prospect(0.5, 0.0, 0.0, allowed[0])
-    mine = [(battle(ours, theirs, one, strait, narrow, table, of), one) for one in allowed]
-    hers = [-battle(theirs, ours, one, strait, narrow, table, of) for one in allowed]
-    best = max(mine, key=lambda one: one[0])
+    mine = [(battle(ours, theirs, usage, strait, narrow, table, of), usage) for usage in allowed]
+    hers = [-battle(theirs, ours, usage, strait, narrow, table, of) for usage in allowed]
+    best = max(mine, key=lambda valued: valued[0])
     return Prospect(gauge(ours, theirs, table, of), best[0], min(hers), best[1])
 
 
@@ -220,7 +224,7 @@ def _usual(
     squadrons: list[Squadron] = []
     for n, cls in enumerate(classes):
         sail = min(USUAL[cls], of.charts.squadron_ratings.at(cls).full)
-        squadrons.append(squadron(f"{id}_{n}", command, cls, sail, of, guns=80 if cls == "flagship" else 0))
+        squadrons.append(ratings.squadron(f"{id}_{n}", command, cls, sail, of, guns=80 if cls == "flagship" else 0))
     leader = Leader(f"{id}_leader", "somebody", command, 3, "cautious", 3, 3, "rear_admiral") if led else None
     kind: FormationKind = "flotilla" if len(classes) > 1 else "squadron"
     return Formation(id, side, "a formation", kind, place, command, leader=leader, squadrons=tuple(squadrons))
@@ -229,9 +233,9 @@ def _usual(
 def power(formation: Formation) -> float:
     """Sail as they fight, about: less with damage, more with a flagship's shift or a good leader."""
     total = 0.0
-    for one in formation.squadrons:
-        fit = max(0.3, 1.0 - one.dps / (2 * one.rating))
-        weight = {"frigate": 0.5, "galley": 0.5, "flagship": 1.5 + 0.5 * one.shift}.get(one.cls, 1.0)
-        total += one.sail * weight * fit
+    for squadron in formation.squadrons:
+        fit = max(0.3, 1.0 - squadron.dps / (2 * squadron.rating))
+        weight = {"frigate": 0.5, "galley": 0.5, "flagship": 1.5 + 0.5 * squadron.shift}.get(squadron.cls, 1.0)
+        total += squadron.sail * weight * fit
     led = formation.leader
     return total * (1.0 + 0.05 * ((led.lr if led is not None else 0) - 2))

@@ -25,9 +25,9 @@ def _own(state: State, side: Side, of: World) -> float:
     total += ORDER * (tally.fulfilled - tally.failed)
     total += sum([each.of(cls) * number for cls, number in foe.lost])
     for formation in state.secret(side).formations:
-        for one in formation.squadrons:
-            past = min(1.0, max(0.0, (one.dps - one.rating) / 10))
-            total += KEPT * (one.sail - past) * (3.0 if one.cls == "flagship" else 1.0) - HURT * one.dps
+        for squadron in formation.squadrons:
+            past = min(1.0, max(0.0, (squadron.dps - squadron.rating) / 10))
+            total += KEPT * (squadron.sail - past) * (3.0 if squadron.cls == "flagship" else 1.0) - HURT * squadron.dps
         if formation.cargo is not None:
             whole = max(1, int(of.charts.convoy_cargo.at(formation.cargo.kind)))
             total += ORDER * formation.cargo.points / whole

@@ -50,7 +50,7 @@ def _along(lane: Lane, winds: tuple[str, ...], rowed: bool, of: World) -> Iterat
     for here, there in ((lane.a, lane.b), (lane.b, lane.a)):
         cost = 1.0
         if not rowed:
-            now, usual = (1.0 if with_wind(lane, there, one) else BEATING for one in (winds, ()))
+            now, usual = (1.0 if with_wind(lane, there, blowing) else BEATING for blowing in (winds, ()))
             cost = NOW * now + (1 - NOW) * usual
         yield here, there, cost + (STRAIT if of.places[there].kind == "strait" else 0.0)
 
@@ -75,20 +75,20 @@ def passage(
     """By location: about how many MPs it takes from there to a place of the map. Edges of the map are no thoroughfare."""
     back, of = _steps(title, winds, rowed), world(title)
     dear = {place: cost / 10 for place, cost in shunned}
-    found: dict[str, float] = {}
+    reached: dict[str, float] = {}
     queue = [(0.0, goal)]
     while queue:
         far, here = heappop(queue)
-        if here in found:
+        if here in reached:
             continue
-        found[here] = far
+        reached[here] = far
         if here != goal and here in of.places and of.places[here].kind == "entry":
             continue
         entry = dear.get(at(here), 0.0) if boxed(here)[1] == "" else 0.0
         for there, cost in back.get(here, ()):
-            if there not in found:
+            if there not in reached:
                 heappush(queue, (far + cost + entry, there))
-    return found
+    return reached
 
 
 def far(

@@ -21,18 +21,18 @@ def stays(watch: Watch, usual: Any) -> Plot | MarkTime | None:
         return None
     port = at(formation.place)
     off = {port, *[near for near in watch.world.near(port) if watch.world.lane(near, port) is not None]}
-    if not any(one.state == "ready" and at(one.place) in off for one, _ in watch.foes):
+    if not any(counter.state == "ready" and at(counter.place) in off for counter, _ in watch.foes):
         return None
     return Plot(formation.id, "") if isinstance(usual, Plot) else MarkTime(formation.id)
 
 
 def watched(state: State, side: Side, world: World) -> State:
     """With orders for the side's imagined ships at sea to keep the places where they are: without any they could not attack."""
-    for one in state.secret(side).formations:
-        if one.afloat and one.squadrons and not one.order and one.place in world.places:
-            own, order = state.secret(side), _cruise(one)
+    for formation in state.secret(side).formations:
+        if formation.afloat and formation.squadrons and not formation.order and formation.place in world.places:
+            own, order = state.secret(side), _cruise(formation)
             state = state.with_secret(side, replace(own, orders=(*own.orders, order)))
-            state = state.with_formation(replace(one, order=order.id))
+            state = state.with_formation(replace(formation, order=order.id))
     return state
 
 

@@ -132,14 +132,14 @@ def _blockade(watch: Watch, formation: Formation, port: str) -> str:
     """Watch a port from roads next to it, where there are any: close to it ships wear out."""
     near = [place for place in watch.world.near(port) if watch.world.lane(place, port) is not None]
     near = [place for place in near if watch.world.places[place].kind not in ("strait", "entry")]
-    found = []
+    posts = []
     for place in (port, *near):
         cost = watch.far(formation.place, place, formation.galleys)
         cost += WEARS if place == port else 0
         cost += 0 if watch.anchorage(place) else 3
         cost -= 2 if place == formation.place else 0
-        found.append((cost + 6 * watch.stormy.get(place, 0) * (not watch.anchorage(place)), place))
-    return min(found)[1]
+        posts.append((cost + 6 * watch.stormy.get(place, 0) * (not watch.anchorage(place)), place))
+    return min(posts)[1]
 
 
 def _convoy(watch: Watch, order: Order) -> str:
@@ -174,9 +174,11 @@ def waits(watch: Watch, formation: Formation, goal: str) -> bool:
     """Whether a formation stays for slower friends with the same goal, who cannot move in this increment, since alone it
     would be too weak for those about."""
     here, mpi = at(formation.place), watch.table.date.mpi
-    late = [one for one in watch.own.formations if one.id != formation.id and at(one.place) == here and one.order]
-    late = [one for one in late if one.squadrons and not passage.acts(one, mpi, watch.charts)]
-    if not any((order := watch.order(one)) is not None and station(watch, one, order) == goal for one in late):
+    late = [
+        other for other in watch.own.formations if other.id != formation.id and at(other.place) == here and other.order
+    ]
+    late = [other for other in late if other.squadrons and not passage.acts(other, mpi, watch.charts)]
+    if not any((order := watch.order(other)) is not None and station(watch, other, order) == goal for other in late):
         return False
     return watch.force(here, whoever=True) > guns.power(formation)
 
@@ -200,8 +202,8 @@ def chase(watch: Watch, formation: Formation, order: Order) -> str:
         far = watch.far(formation.place, place, formation.galleys)
         if far > CHASE or (order.type == "blockade" and not _watching(watch, order, place)):
             continue
-        with_me = [one for one in watch.own.formations if at(one.place) == here and one.order and one.afloat]
-        value = watch.booty(place, [one for one in with_me if one.squadrons and not one.disorganised])
+        with_me = [other for other in watch.own.formations if at(other.place) == here and other.order and other.afloat]
+        value = watch.booty(place, [other for other in with_me if other.squadrons and not other.disorganised])
         value -= 0.15 * far
         if value > best:
             best, goal = value, place
@@ -233,24 +235,24 @@ def outside(watch: Watch, formation: Formation) -> float:
     port = at(formation.place)
     waiting: list[Formation] = []
     unseen = 0
-    for place in (port, *[one for one in watch.world.near(port) if watch.world.lane(one, port) is not None]):
+    for place in (port, *[place for place in watch.world.near(port) if watch.world.lane(place, port) is not None]):
         waiting += watch.enemies(place)
-        there = [guess for one, guess in watch.foes if one.state == "ready" and one.place == place]
+        there = [guess for counter, guess in watch.foes if counter.state == "ready" and counter.place == place]
         unseen += there.count(None)
     ours = [
-        replace(one, place=port, state="ready", approach="from_fitting_out", since=watch.table.serial)
-        for one in watch.own.formations
-        if at(one.place) == port and one.squadrons and (one.order or one.id == formation.id)
+        replace(other, place=port, state="ready", approach="from_fitting_out", since=watch.table.serial)
+        for other in watch.own.formations
+        if at(other.place) == port and other.squadrons and (other.order or other.id == formation.id)
     ]
-    free = any(watch.at_war_with(one.command) for one in ours)
+    free = any(watch.at_war_with(other.command) for other in ours)
     if not (waiting or unseen) or not free:
         return 0.0
     value = 0.0
     if waiting:
-        theirs = [replace(one, place=port, approach="with_wind", since=watch.table.serial) for one in waiting]
+        theirs = [replace(enemy, place=port, approach="with_wind", since=watch.table.serial) for enemy in waiting]
         value = min(0.0, guns.prospect(ours, theirs, port, watch.table, watch.world).value)
-    strong = sum([guns.power(one) for one in ours])
-    over = unseen * UNSEEN + sum([guns.power(one) for one in waiting]) - strong
+    strong = sum([guns.power(other) for other in ours])
+    over = unseen * UNSEEN + sum([guns.power(enemy) for enemy in waiting]) - strong
     if unseen and over > 0:
         value = min(value, -over * EACH_SAIL)
     return watch.temper.sortie * value
@@ -262,13 +264,17 @@ def outside(watch: Watch, formation: Formation) -> float:
 def plot(watch: Watch) -> Plot | Reason | None:
     """The next formation's way, as player A lays it down; None where all is laid."""
     table, own, world = watch.table, watch.own, watch.world
-    for one in plotting.open_to(table, own, world):
-        before = [to for to in plotting.laid(own, one.id) if to]
-        there = replace(one, place=before[-1], state="ready") if before else one
-        options = plotting.goals(table, own, one, world)
+    for formation in plotting.open_to(table, own, world):
+        before = [to for to in plotting.laid(own, formation.id) if to]
+        there = replace(formation, place=before[-1], state="ready") if before else formation
+        options = plotting.goals(table, own, formation, world)
         ways = [way for way in passage.ways(table, there, world) if way.to in options]
         leg = chosen(watch, there, ways)
-        return _said(watch, one, leg, Plot(one.id, leg.way.to)) if leg is not None else Plot(one.id, STAY)
+        return (
+            _said(watch, formation, leg, Plot(formation.id, leg.way.to))
+            if leg is not None
+            else Plot(formation.id, STAY)
+        )
     return None
 
 
@@ -331,24 +337,24 @@ def effort(formation: Formation, way: Way) -> float:
 def sail(watch: Watch, extra: bool) -> SeaAction | Reason | None:
     """What the next formation does with its MP; None where all may mark time."""
     table, own, world = watch.table, watch.own, watch.world
-    for one in sailing.movers(table, own, extra, world):
-        options = sailing.choices(table, own, one, world)
+    for formation in sailing.movers(table, own, extra, world):
+        options = sailing.choices(table, own, formation, world)
         if len(options) < 2:
             continue
-        if (action := _act(watch, one, options)) is not None:
+        if (action := _act(watch, formation, options)) is not None:
             return action
     return None
 
 
 def _act(watch: Watch, formation: Formation, options: Sequence[SeaAction]) -> SeaAction | Reason | None:
-    goals = {getattr(one, "to", "") for one in options} - {""}
+    goals = {getattr(option, "to", "") for option in options} - {""}
     ways = [way for way in passage.ways(watch.table, formation, watch.world) if way.to in goals]
     plotted = formation.side == watch.table.first
     if plotted and ways:
         return _go(formation, ways[0], options)
     leg = chosen(watch, formation, ways)
     if leg is None:
-        driven = [one for one in options if isinstance(one, DriveOff)]
+        driven = [option for option in options if isinstance(option, DriveOff)]
         return driven[0] if driven else None
     action = _go(formation, leg.way, options)
     return _said(watch, formation, leg, action) if action is not None else None
@@ -356,15 +362,15 @@ def _act(watch: Watch, formation: Formation, options: Sequence[SeaAction]) -> Se
 
 def _go(formation: Formation, way: Way, options: Sequence[SeaAction]) -> SeaAction | None:
     """By running, catching the wind or beating, whichever is likely to be quicker."""
-    moves = [one for one in options if getattr(one, "to", "") == way.to]
-    for one in moves:
-        if isinstance(one, Move):
-            return one
+    moves = [option for option in options if getattr(option, "to", "") == way.to]
+    for move in moves:
+        if isinstance(move, Move):
+            return move
     if formation.beating == way.to:
-        return next((one for one in moves if isinstance(one, Beat)), None)
+        return next((move for move in moves if isinstance(move, Beat)), None)
     luck = pilot.catching(way.base, way.wind)
-    tries = [one for one in moves if isinstance(one, Catch)]
-    beats = [one for one in moves if isinstance(one, Beat)]
+    tries = [move for move in moves if isinstance(move, Catch)]
+    beats = [move for move in moves if isinstance(move, Beat)]
     if tries and (luck > 0.5 or not beats):
         return tries[0]
     return beats[0] if beats else None

@@ -51,12 +51,12 @@ class Memory:
         self._storm: dict[str, int] = {}
 
     def look(self, table: Table, side: Side) -> None:
-        for one in table.counters:
-            if one.side == side or one.known == "hidden":
+        for counter in table.counters:
+            if counter.side == side or counter.known == "hidden":
                 continue
-            known = self.seen.get(one.id)
-            if one.known == "all" or known is None or known.known != "all":
-                self.seen[one.id] = one
+            known = self.seen.get(counter.id)
+            if counter.known == "all" or known is None or known.known != "all":
+                self.seen[counter.id] = counter
 
     def storm(self, table: Table, world: World) -> dict[str, int]:
         """Places under the gales that lie on the table, with their damage points: found once for the same gales."""
@@ -84,13 +84,13 @@ class Watch:
     @cached_property
     def foes(self) -> list[tuple[Counter, Formation | None]]:
         """Enemy counters, each with what may be expected behind it."""
-        there = [one for one in self.table.counters if one.side != self.side and one.kind != "dummy"]
-        return [(one, guns.guessed(one, self.world, self.memory.seen.get(one.id))) for one in there]
+        there = [counter for counter in self.table.counters if counter.side != self.side and counter.kind != "dummy"]
+        return [(counter, guns.guessed(counter, self.world, self.memory.seen.get(counter.id))) for counter in there]
 
     @cached_property
     def _afloat(self) -> dict[str, list[tuple[float, bool]]]:
         """By place: the power of each enemy at sea there, and whether it may attack without a price."""
-        found: dict[str, list[tuple[float, bool]]] = {}
+        forces: dict[str, list[tuple[float, bool]]] = {}
         for counter, guess in self.foes:
             if counter.state != "ready":
                 continue
@@ -98,8 +98,8 @@ class Watch:
                 continue
             power = guns.power(guess) if guess is not None else UNSEEN
             free = self.at_war(guess.command if guess is not None else "")
-            found.setdefault(at(counter.place), []).append((power, free))
-        return found
+            forces.setdefault(at(counter.place), []).append((power, free))
+        return forces
 
     @cached_property
     def strongest(self) -> float:
@@ -108,34 +108,38 @@ class Watch:
 
     def at_war(self, command: str) -> bool:
         """Whether a contingent of the enemy is at war with one of ours; of an unknown one, whether any is."""
-        ours = [one.id for one in self.world.values.contingents if one.side == self.side]
-        theirs = [one.id for one in self.world.values.contingents if one.side == self.foe]
+        ours = [contingent.id for contingent in self.world.values.contingents if contingent.side == self.side]
+        theirs = [contingent.id for contingent in self.world.values.contingents if contingent.side == self.foe]
         theirs = [command] if command in theirs else theirs
         return any(self.table.relation(a, b) == "war" for a in ours for b in theirs)
 
     def at_war_with(self, command: str) -> bool:
         """Whether one of our contingents is at war with any of the enemy's."""
-        theirs = [one.id for one in self.world.values.contingents if one.side == self.foe]
+        theirs = [contingent.id for contingent in self.world.values.contingents if contingent.side == self.foe]
         return any(self.table.relation(command, other) == "war" for other in theirs)
 
     def enemies(self, place: str) -> list[Formation]:
         """What may be expected of enemies at sea in a place."""
         there = [guess for counter, guess in self.foes if counter.place == place and counter.state == "ready"]
-        return [one for one in there if one is not None and one.squadrons]
+        return [enemy for enemy in there if enemy is not None and enemy.squadrons]
 
     def booty(self, place: str, ours: list[Formation]) -> float:
         """What an attack at a place promises these formations, its price paid: a battle, and convoys that are caught."""
-        there = [(one, guess) for one, guess in self.foes if one.state == "ready" and one.place == place]
+        there = [
+            (counter, guess) for counter, guess in self.foes if counter.state == "ready" and counter.place == place
+        ]
         if not ours or not there:
             return 0.0
         theirs = [guess for _, guess in there if guess is not None and guess.squadrons]
-        convoys = [one for one, _ in there if one.kind == "convoy"]
+        convoys = [counter for counter, _ in there if counter.kind == "convoy"]
         if not theirs and not convoys:
             return 0.0
         value = guns.prospect(ours, theirs, at(place), self.table, self.world).value if theirs else 0.0
         value += self.plunder(convoys, ours) * (1.0 if value >= 0 else 0.3)
-        commands = [one.command for one, guess in there if one.command] + [one.command for one in theirs]
-        relations = {self.table.relation(one.command, other) for one in ours for other in commands}
+        commands = [counter.command for counter, guess in there if counter.command] + [
+            formation.command for formation in theirs
+        ]
+        relations = {self.table.relation(formation.command, other) for formation in ours for other in commands}
         if "war" not in relations:
             value -= self.peace + self.temper.sure if "hostile" in relations else pilot.NEVER
         return value
@@ -149,7 +153,7 @@ class Watch:
         """What convoys that are caught are worth: their cargo, and the enemy's orders that come to nothing."""
         if not convoys:
             return 0.0
-        squadrons = sum([len(one.squadrons) for one in ours])
+        squadrons = sum([len(formation.squadrons) for formation in ours])
         return stops.worth(convoys, squadrons, self.temper.order, self.world, self.memory.cargo)
 
     @cached_property
@@ -170,20 +174,24 @@ class Watch:
         """Own power at sea in a place."""
         kept = set(but)
         return sum(
-            [guns.power(one) for one in self.own.formations if one.place == place and one.afloat and one.id not in kept]
+            [
+                guns.power(formation)
+                for formation in self.own.formations
+                if formation.place == place and formation.afloat and formation.id not in kept
+            ]
         )
 
     def shunned(self, formation: Formation) -> Shunned:
         """Places that a formation keeps away from: a superior enemy, or a gale."""
         mine = guns.power(formation)
-        found: dict[str, int] = {}
+        dangers: dict[str, int] = {}
         for place in self._reach:
             over = self.force(place) - 1.2 * (mine + self.friends(place, (formation.id,)))
             if over > 0:
-                found[place] = round(10 * self.temper.caution * min(8.0, over / 2))
+                dangers[place] = round(10 * self.temper.caution * min(8.0, over / 2))
         for place, dps in self.stormy.items():
-            found[place] = found.get(place, 0) + 12 * dps
-        return frozenset(found.items())
+            dangers[place] = dangers.get(place, 0) + 12 * dps
+        return frozenset(dangers.items())
 
     @cached_property
     def _reach(self) -> set[str]:
@@ -197,7 +205,11 @@ class Watch:
     @cached_property
     def close(self) -> set[str]:
         """Places with our formations at sea, and next to them."""
-        ours = {at(one.place) for one in self.own.formations if one.afloat and one.squadrons and one.kind != "convoy"}
+        ours = {
+            at(formation.place)
+            for formation in self.own.formations
+            if formation.afloat and formation.squadrons and formation.kind != "convoy"
+        }
         return ours | {near for place in ours for near in self.world.near(place)}
 
     # Passages
@@ -239,11 +251,11 @@ class Watch:
 
     def worn(self, formation: Formation) -> bool:
         """Whether a formation wants a yard: one of its squadrons is near the end of what she can bear."""
-        return any(one.dps >= WORN * one.rating for one in formation.squadrons)
+        return any(squadron.dps >= WORN * squadron.rating for squadron in formation.squadrons)
 
     def spent(self, formation: Formation) -> bool:
         """Whether a formation must be repaired before it is given another order."""
-        return any(one.dps >= SPENT * one.rating for one in formation.squadrons)
+        return any(squadron.dps >= SPENT * squadron.rating for squadron in formation.squadrons)
 
     def anchorage(self, place: str) -> bool:
         """Whether ships that mark time in a place lie sheltered there."""
@@ -276,7 +288,7 @@ class Watch:
 @lru_cache(maxsize=8)
 def _traffic(title: str, side: Side) -> dict[str, float]:
     of = world(title)
-    found: dict[str, float] = {}
+    traffic: dict[str, float] = {}
     for entry in of.values.order_pool:
         if entry["side"] != side or entry["type"] not in ESCORTED:
             continue
@@ -284,5 +296,5 @@ def _traffic(title: str, side: Side) -> dict[str, float]:
         named = [name for name in of.values.routes if entry.get("route") and name.startswith(entry["route"])]
         for name in named or [""]:
             for place in course(target, name, of):
-                found[place] = found.get(place, 0.0) + 1 / max(1, len(named))
-    return found
+                traffic[place] = traffic.get(place, 0.0) + 1 / max(1, len(named))
+    return traffic

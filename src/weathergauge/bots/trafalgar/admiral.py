@@ -95,7 +95,7 @@ class Admiral(Judgement):
     def words(self) -> str:
         """How this turn is fought, and what was compared for it."""
         manner = entries("trafalgar")[self.manner].words if self.manner in MANNERS else "as usual"
-        worth = ", ".join(f"{one.what} {one.worth:+.1f}" for one in self.weighed)
+        worth = ", ".join(f"{weighed.what} {weighed.worth:+.1f}" for weighed in self.weighed)
         return f"fought {manner} ({worth})" if self.weighed else f"fought {manner}"
 
     def choose_manner(self, view: View, side: Side) -> str:
@@ -129,9 +129,9 @@ class Admiral(Judgement):
         """The captain's order, or another of those that were thought of."""
         assert self._reason is not None
         table, options = view.table, self.helmsman.options
-        straight = next((one.value for one in options if one.chance == 1.0), 0.0)
+        straight = next((option.value for option in options if option.chance == 1.0), 0.0)
         reckoned: Mapping[AnyAction, float] = {
-            one.order: one.chance * one.value + (1 - one.chance) * straight for one in options
+            option.order: option.chance * option.value + (1 - option.chance) * straight for option in options
         }
         orders = [usual, *[order for order in reckoned if order != usual and choices.why_not(order) is None]][:WIDTH]
         if len(orders) < 2 or usual not in reckoned:
@@ -151,7 +151,7 @@ class Admiral(Judgement):
     def ahead(self, view: View, side: Side, own: Judgement) -> Ahead:
         """Battles that go on from here, with a captain of one's own against an ordinary one."""
         table = view.table
-        heads: dict[Side, Judgement] = {one: own if one == side else self.heads[ORDINARY] for one in table.sides}
+        heads: dict[Side, Judgement] = {who: own if who == side else self.heads[ORDINARY] for who in table.sides}
         return Ahead(view, side, heads, f"{self.seed}:{mark(table)}", self.charts)
 
     def timed(self, fight: Ahead, order: AnyAction, battle: int) -> float:

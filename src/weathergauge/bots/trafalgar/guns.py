@@ -65,7 +65,7 @@ def _best_of(table: Table, number: int, options: Any, charts: Charts) -> tuple[f
     ship = table.ships[number]
     sides: tuple[Broadside, Broadside] = ("port", "starboard")
     marks = {side: targets.targets(table, number, side) for side in sides}
-    best, found = -1.0, None
+    best, order = -1.0, None
     for action in options:
         if not isinstance(action, Fire):
             continue
@@ -83,8 +83,8 @@ def _best_of(table: Table, number: int, options: Any, charts: Charts) -> tuple[f
             chance = passes(ship.side, 0, charts)
             value = chance * value + (1 - chance) * other
         if value > best:
-            best, found = value, action
-    return best, found
+            best, order = value, action
+    return best, order
 
 
 def _value(ship: Ship, table: Table, side: Broadside, mark: targets.Mark, both: bool, charts: Charts) -> float:

@@ -64,7 +64,7 @@ def _near(one: Hull, other: Hull) -> bool:
 
 def value(sketch: Sketch, side: Side, turn: int) -> float:
     """How many points a side can expect to win by, from here."""
-    return sum(weight * one for weight, one in zip(weights(), features(sketch, side, turn), strict=True))
+    return sum(weight * feature for weight, feature in zip(weights(), features(sketch, side, turn), strict=True))
 
 
 @cache
@@ -79,7 +79,7 @@ def weights(path: Path = FILE) -> tuple[float, ...]:
             f"{path.name}: version {read.get('version')} of the weights, and this program reads version {VERSION}; "
             "make them again with python -m benchmarks.fit_leaf"
         )
-    found = codec.convert(read, Weights)
-    if set(found.weights) != set(FEATURES):
+    kept = codec.convert(read, Weights)
+    if set(kept.weights) != set(FEATURES):
         raise ValueError(f"{path.name}: expected a weight for each of {', '.join(FEATURES)}; make the file again")
-    return tuple(found.weights[name] for name in FEATURES)
+    return tuple(kept.weights[name] for name in FEATURES)

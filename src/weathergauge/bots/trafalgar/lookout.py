@@ -93,8 +93,8 @@ class Lookout:
         there = foe.track[self.now]
         hers = [other.track[self.now] for other in self.foes if other is not foe]
         ours = [craft.track[0] for craft in self.ours.values()]
-        friends = sum(abs(one.x - there.x) < COMPANY and abs(one.y - there.y) < COMPANY for one in hers)
-        pressing = sum(abs(one.x - there.x) < COMPANY and abs(one.y - there.y) < COMPANY for one in ours)
+        friends = sum(abs(craft.x - there.x) < COMPANY and abs(craft.y - there.y) < COMPANY for craft in hers)
+        pressing = sum(abs(craft.x - there.x) < COMPANY and abs(craft.y - there.y) < COMPANY for craft in ours)
         return self.temper.friends * min(friends, 4) - self.temper.pressing * min(pressing, 4)
 
     def sight(self, number: int) -> Craft:
@@ -103,7 +103,7 @@ class Lookout:
         if not me.sighted:
             x, y = me.ship.x, me.ship.y
             away = [(hypot(foe.track[self.now].x - x, foe.track[self.now].y - y), foe.number, foe) for foe in self.foes]
-            away.sort(key=lambda one: one[:2])
+            away.sort(key=lambda away: away[:2])
             me.sighted = [foe for place, (far, _, foe) in enumerate(away) if place < QUARRIES or far < SIGHT]
         return me
 
@@ -175,21 +175,21 @@ class Lookout:
         for key, aimed_at in facing.items():
             nearest = min(aimed_at).gap
             nearest = min([nearest, *(gap for gap, number in before.get(key, ()) if number not in own)])
-            cost += sum(one.bears * one.single * (cover if nearest < one.gap else 1.0) for one in aimed_at)
+            cost += sum(aimed.bears * aimed.single * (cover if nearest < aimed.gap else 1.0) for aimed in aimed_at)
         return won - self.caution * cost
 
     def _bearing(self, turn: int) -> dict[tuple[int, bool], Nearness]:
         """Those of ours that lie before each enemy's broadsides where they will be then, with how near they are."""
-        found = self._before.get(turn)
-        if found is None:
-            found = self._before[turn] = {}
+        gaps = self._before.get(turn)
+        if gaps is None:
+            gaps = self._before[turn] = {}
             for foe in self.foes:
                 there = foe.track[turn]
                 for craft in self.ours.values():
                     seen = sight(craft, craft.track[turn - self.now], foe, there)
                     if seen is not None and abs(abs(seen.hers) - 90) <= self.arc:
-                        found.setdefault((foe.number, seen.hers > 0), []).append((seen.gap, craft.number))
-        return found
+                        gaps.setdefault((foe.number, seen.hers > 0), []).append((seen.gap, craft.number))
+        return gaps
 
     def lies(self, me: Craft, pose: Pose, turn: int) -> float:
         """How well she lies for what comes after: able to come up with an enemy, with sea room, and under way."""
@@ -205,7 +205,7 @@ class Lookout:
 
     def quarries(self, me: Craft) -> Sequence[Craft]:
         """The enemies whom a ship thinks of coming up with: of the part that the plan fights, where she sees any."""
-        part = [one for one in me.sighted if one.number in self.plan.part]
+        part = [craft for craft in me.sighted if craft.number in self.plan.part]
         return (part or me.sighted)[:QUARRIES]
 
     def _turns_to(self, me: Craft, pose: Pose, foe: Craft, turn: int) -> float:

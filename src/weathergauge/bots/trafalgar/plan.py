@@ -57,8 +57,8 @@ def parts(foes: Sequence[Craft], size: int) -> Iterator[tuple[Craft, ...]]:
     seen = set()
     for middle in foes:
         x, y = middle.ship.x, middle.ship.y
-        near = sorted(foes, key=lambda one: (hypot(one.ship.x - x, one.ship.y - y), one.number))[:size]
-        part = tuple(sorted(near, key=lambda one: one.number))
+        near = sorted(foes, key=lambda foe: (hypot(foe.ship.x - x, foe.ship.y - y), foe.number))[:size]
+        part = tuple(sorted(near, key=lambda foe: foe.number))
         if part not in seen:
             seen.add(part)
             yield part
@@ -66,7 +66,7 @@ def parts(foes: Sequence[Craft], size: int) -> Iterator[tuple[Craft, ...]]:
 
 def advantage(ours: Sequence[Craft], foes: Sequence[Craft], part: Sequence[Craft], relief: float) -> float:
     """How well a part of the enemy can be fought, in turns of sailing."""
-    hurt = sum(one.crossed / one.boxes for one in part) / len(part)
+    hurt = sum(craft.crossed / craft.boxes for craft in part) / len(part)
     return relief * _help(foes, part) + HURT * hurt - _reach(ours, part)
 
 
@@ -77,17 +77,17 @@ def _reach(ours: Sequence[Craft], part: Sequence[Craft]) -> float:
 
 def _help(foes: Sequence[Craft], part: Sequence[Craft]) -> float:
     """How many turns' sail the other enemies are from it, the wind reckoned with."""
-    return _turns([one for one in foes if one not in part], part)
+    return _turns([foe for foe in foes if foe not in part], part)
 
 
 def _turns(crafts: Sequence[Craft], part: Sequence[Craft]) -> float:
-    x, y = (sum(place) / len(part) for place in zip(*((one.ship.x, one.ship.y) for one in part), strict=True))
-    found = []
-    for one in crafts:
-        dx, dy = x - one.ship.x, y - one.ship.y
-        speed = max(one.toward[round(degrees(atan2(dx, dy)))], INCH / 2)
-        found.append(min(LONG, hypot(dx, dy) / speed))
-    return sum(found) / len(found) if found else LONG
+    x, y = (sum(place) / len(part) for place in zip(*((craft.ship.x, craft.ship.y) for craft in part), strict=True))
+    turns = []
+    for craft in crafts:
+        dx, dy = x - craft.ship.x, y - craft.ship.y
+        speed = max(craft.toward[round(degrees(atan2(dx, dy)))], INCH / 2)
+        turns.append(min(LONG, hypot(dx, dy) / speed))
+    return sum(turns) / len(turns) if turns else LONG
 
 
 class Planner:

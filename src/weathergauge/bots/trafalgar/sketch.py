@@ -72,7 +72,7 @@ class Sketch:
 
     def marks(self, me: Hull, foes: Sequence[Hull]) -> list[Hit | None]:
         """The nearest enemy before each broadside."""
-        found: list[Hit | None] = [None, None]
+        hits: list[Hit | None] = [None, None]
         for foe in foes:
             dx, dy = foe.x - me.x, foe.y - me.y
             if not (-REACH - INCH < dx < REACH + INCH and -REACH - INCH < dy < REACH + INCH) or not foe.able:
@@ -82,11 +82,11 @@ class Sketch:
             if abs(abs(mine) - 90) > self.arc:
                 continue
             gap = hypot(dx, dy) - _reach(me.craft, mine) - _reach(foe.craft, hers)
-            there = found[mine > 0]
+            there = hits[mine > 0]
             if gap <= REACH and (there is None or gap < there.gap):
                 band: Band = "overlap_or_grappled" if gap < ABOARD else band_of(gap)
-                found[mine > 0] = Hit(gap, foe, band, raked(abs(hers), gap, self.cone))
-        return found
+                hits[mine > 0] = Hit(gap, foe, band, raked(abs(hers), gap, self.cone))
+        return hits
 
     def broadsides(self, me: Hull, marks: Sequence[Hit | None]) -> tuple[int, ...]:
         """Which broadsides are fired: the better one, or both where that wins more."""

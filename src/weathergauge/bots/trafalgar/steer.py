@@ -113,10 +113,10 @@ class Watch(Lookout):
     def _ranked(self, lead: Ship, tried: Sequence[Tried], manner: Manner) -> Sequence[Option]:
         """The orders that begin what was tried, each with the best that can follow it."""
         best: dict[AnyAction, Option] = {}
-        for one in sorted(tried, key=lambda one: -one.value):
-            order = Turn(lead.id, one.angle, manner) if one.angle else Move(lead.id, one.distance, one.hold)
-            chance = self._succeeds(lead, one.angle) if one.angle else 1.0
-            best.setdefault(order, Option(order, one.value, chance, one.poses))
+        for way in sorted(tried, key=lambda way: -way.value):
+            order = Turn(lead.id, way.angle, manner) if way.angle else Move(lead.id, way.distance, way.hold)
+            chance = self._succeeds(lead, way.angle) if way.angle else 1.0
+            best.setdefault(order, Option(order, way.value, chance, way.poses))
         return tuple(best.values())
 
     def single(self, number: int) -> AnyAction:
@@ -124,7 +124,7 @@ class Watch(Lookout):
         me = self.sight(number)
         tried = self._tries(me)
         self.options = self._ranked(me.ship, tried, "alone")
-        straight = max((one for one in tried if one.angle == 0), key=_worth)
+        straight = max((way for way in tried if way.angle == 0), key=_worth)
         hope, angle = self._hope(me.ship, tried, straight.value)
         if hope > TRYING:
             return Turn(me.ship.id, angle)
@@ -132,7 +132,7 @@ class Watch(Lookout):
 
     def _hope(self, ship: Ship, tried: list[Tried], else_: float) -> tuple[float, int]:
         """The turn that promises most: what it gains, by the chance that her captains manage it."""
-        hopes = [(self._succeeds(ship, one.angle) * (one.value - else_), one.angle) for one in tried if one.angle]
+        hopes = [(self._succeeds(ship, way.angle) * (way.value - else_), way.angle) for way in tried if way.angle]
         return max(hopes, default=(0.0, 0))
 
     def _succeeds(self, ship: Ship, angle: int) -> float:
@@ -160,7 +160,7 @@ class Watch(Lookout):
                 quick = self.here(me, pose) + self.temper.later * self.lies(me, pose, self.now)
                 self._swap(changed)
                 first.append((quick, angle, distance, pose, met, changed))
-        first.sort(key=lambda one: -one[0])
+        first.sort(key=lambda valued: -valued[0])
         tried = []
         for place, (_, angle, distance, pose, met, changed) in enumerate(first):
             if place >= further and angle:
@@ -231,9 +231,9 @@ class Watch(Lookout):
 
     def _react(self, me: Craft, after: Table, pose: Pose) -> list[tuple[Craft, list[Pose]]]:
         """Enemies in whose way she lies and who have yet to move: the tracks they will follow to keep clear."""
-        found: list[tuple[Craft, list[Pose]]] = []
+        replies: list[tuple[Craft, list[Pose]]] = []
         if self.now == 0 or pose.gone:
-            return found
+            return replies
         for foe in me.sighted:
             ship = foe.ship
             reach = ship.speed + 3 * INCH
@@ -247,8 +247,8 @@ class Watch(Lookout):
             later, met = self._run(after, foe.number, max(low, min(high, ship.speed)), 0, False)
             if met:
                 there = lying(later.ships[foe.number])
-                found.append((foe, [foe.track[0], *self.track(foe, there, 1)]))
-        return found
+                replies.append((foe, [foe.track[0], *self.track(foe, there, 1)]))
+        return replies
 
     def _swap(self, changed: list[tuple[Craft, list[Pose]]]) -> None:
         """Put tracks in the place of those the enemies have, and keep those: a second swap puts them back."""
@@ -262,7 +262,7 @@ class Watch(Lookout):
         if angle:
             table = table.with_ship(me.number, replace(me.ship, heading=turned(me.ship.heading, angle)))
         after, _ = self._run(table, me.number, distance, spent, True)
-        lock = next((one for one in after.locks if me.number in (one.one, one.other)), None)
+        lock = next((lock for lock in after.locks if me.number in (lock.one, lock.other)), None)
         if lock is None:
             return None
         other = lock.other if lock.one == me.number else lock.one
@@ -292,7 +292,7 @@ class Watch(Lookout):
                 poses = {n: lying(after.ships[n]) for n in unit}
                 tried.append(Tried(self.together(poses), angle, distance, False, poses))
         self.options = self._ranked(lead, tried, manner)
-        straight = max((one for one in tried if one.angle == 0), key=_worth)
+        straight = max((way for way in tried if way.angle == 0), key=_worth)
         hope, angle = self._hope(lead, tried, straight.value)
         if hope > TRYING:
             return Turn(lead.id, angle, manner)

@@ -90,7 +90,7 @@ class Judgement:
         weighed = [Weighed(Plot(given.ship, end.moves), value) for value, end in watch.tried.get(n, ())]
         if not isinstance(given, Plot):
             weighed = [Weighed(order, value) for value, order in watch.thought.get(n, ())]
-        ranked = sorted(weighed, key=lambda one: -one.worth)[:SHOWN]
+        ranked = sorted(weighed, key=lambda weighed: -weighed.worth)[:SHOWN]
         return Reason(given, intent(watch), tuple(ranked), self.note)
 
 

@@ -82,7 +82,7 @@ class Admiral(Judgement):
     def guess(self, watch: Watch, seconds: float = SECONDS) -> tuple[dict[int, Weighted], Sailed]:
         """What each enemy may have plotted: poses with their chances, and the plots that captains would write."""
         random = Random(f"{self.seed}:{watch.table.turn}")
-        found: dict[int, dict[tuple[Pose, int], float]] = {foe: {} for foe in watch.foes}
+        seen_ends: dict[int, dict[tuple[Pose, int], float]] = {foe: {} for foe in watch.foes}
         plots: dict[int, dict[str, float]] = {foe: {} for foe in watch.foes}
         until = thread_time() + seconds
         for sample in range(max(1, CAPTAINS * self.samples)):
@@ -92,17 +92,17 @@ class Admiral(Judgement):
             imagined = plan(_imagined(watch, temper))
             share = TRUST * (0.6 if sample == 0 else 0.4 / max(1, CAPTAINS * self.samples - 1))
             for foe, end in imagined.items():
-                if foe in found:
+                if foe in seen_ends:
                     key = (end.pose, end.spent)
-                    found[foe][key] = found[foe].get(key, 0.0) + share
+                    seen_ends[foe][key] = seen_ends[foe].get(key, 0.0) + share
                     plots[foe][end.moves] = plots[foe].get(end.moves, 0.0) + share
         for foe in watch.foes:
-            left = 1 - sum(found[foe].values())
+            left = 1 - sum(seen_ends[foe].values())
             for chance, pose, spent in likely(watch, foe):
-                found[foe][pose, spent] = found[foe].get((pose, spent), 0.0) + left * chance
+                seen_ends[foe][pose, spent] = seen_ends[foe].get((pose, spent), 0.0) + left * chance
         guesses = {
             foe: sorted(((chance, pose, spent) for (pose, spent), chance in all.items()), reverse=True)
-            for foe, all in found.items()
+            for foe, all in seen_ends.items()
         }
         return guesses, {foe: [(chance, moves) for moves, chance in all.items()] for foe, all in plots.items()}
 
@@ -133,7 +133,11 @@ def _answer(watch: Watch, held: Held, foe: int, expected: dict[str, Party]) -> i
     sections = tuple(sorted({*told, *(order.sections if order is not None else ())}))
     kind = order.kind if order is not None else next((party.kind for party in ship.parties), None)
     likely_one = next(
-        (n for n, one in enumerate(held.hers) if one.kind == (kind if sections else None) and one.sections == sections),
+        (
+            n
+            for n, group in enumerate(held.hers)
+            if group.kind == (kind if sections else None) and group.sections == sections
+        ),
         None,
     )
     chances = list(held.her_mix)

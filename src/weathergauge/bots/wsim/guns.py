@@ -44,7 +44,7 @@ def expectations(aim: Aim, doubtful: Literal["hull", "crew"], trigger: str, char
     """By modified fire number from `LOWEST`: the mean of two dice on the fire results."""
     ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
     least = charts.figures.at("least_fire_number")
-    found = []
+    expected = []
     for number in range(LOWEST, HIGHEST + 1):
         hull = crew = rigging = critical = 0.0
         for total, count in ways.items():
@@ -56,8 +56,8 @@ def expectations(aim: Aim, doubtful: Literal["hull", "crew"], trigger: str, char
             crew += marks.C * count / 36
             rigging += marks.R * count / 36
             critical += row.critical_number * count / 36
-        found.append(Expected(hull, crew, rigging, critical * CRITICAL[trigger]))
-    return tuple(found)
+        expected.append(Expected(hull, crew, rigging, critical * CRITICAL[trigger]))
+    return tuple(expected)
 
 
 @lru_cache(maxsize=4096)
@@ -74,7 +74,7 @@ def numbers(
     ship: Ship, velocity: int, loads: Loads, settings: Settings, sections: int, charts: Charts
 ) -> tuple[int | None, ...]:
     """Her modified fire number for every bearing, with what is loaded; None where she has no shot."""
-    found: list[int | None] = [None] * CODES
+    sums: list[int | None] = [None] * CODES
     prize = ship.prize
     for number in range(12, CODES):
         beam, range_, half, rake = read(number)
@@ -94,8 +94,8 @@ def numbers(
         )  # fmt: skip
         parts = fire_number(battery, charts)
         if parts:
-            found[number] = sum(part.value for part in parts)
-    return tuple(found)
+            sums[number] = sum(part.value for part in parts)
+    return tuple(sums)
 
 
 def weights(ship: Ship, duel: bool) -> Weights:
@@ -158,14 +158,14 @@ def fire_worth(
 ) -> tuple[float, ...]:
     """By bearing: what a broadside of hers at that target may be expected to be worth; 0 where she has no shot."""
     worth = weights(target, duel)
-    found = [0.0] * CODES
+    worths = [0.0] * CODES
     for at, number in enumerate(numbers(firer, velocity, loads, settings, sections_lost(firer), charts)):
         if number is not None:
             beam, range_, _, _ = read(at)
             shot = loads.of(BROADSIDES[beam]).shot
             assert shot
-            found[at] = aimed(number, shot, range_, target, worth, settings, charts)[0]
-    return tuple(found)
+            worths[at] = aimed(number, shot, range_, target, worth, settings, charts)[0]
+    return tuple(worths)
 
 
 def guns_of(table: Table, firer: Ship, loads: Loads, target: Ship, charts: Charts) -> tuple[float, ...]:

@@ -36,14 +36,14 @@ def gain(watch: Watch, me: int, foe: int) -> float:
 
 def unfoul(watch: Watch) -> list[Order]:
     """Clear friends, wrecks and enemies that are too strong; masts are always cut away."""
-    table, found = watch.table, list[Order]()
+    table, orders = watch.table, list[Order]()
     for n in watch.mine:
         ship = table.ships[n]
         for other in table.held(n):
             if table.fouled(n, other) and not _keeps(watch, n, other):
-                found.append(Unfoul(ship.id, table.ships[other].id))
-        found += [Cut(ship.id, beam) for beam in dict.fromkeys(ship.hanging)]
-    return found
+                orders.append(Unfoul(ship.id, table.ships[other].id))
+        orders += [Cut(ship.id, beam) for beam in dict.fromkeys(ship.hanging)]
+    return orders
 
 
 def _keeps(watch: Watch, me: int, other: int) -> bool:
@@ -67,7 +67,7 @@ def _prize(watch: Watch, me: int, other: int) -> bool:
 
 def grapple(watch: Watch) -> list[Order]:
     """Throw grapples where boarding pays, and at beaten ships that can be taken."""
-    table, found = watch.table, list[Order]()
+    table, orders = watch.table, list[Order]()
     for n in watch.mine:
         held = table.held(n)
         for other in alongside(table, n):
@@ -75,8 +75,8 @@ def grapple(watch: Watch) -> list[Order]:
             if target.side == watch.side or target.danger:
                 continue
             if _prize(watch, n, other) and not held if not target.able else gain(watch, n, other) > MARGIN:
-                found.append(Grapple(table.ships[n].id, target.id))
-    return found
+                orders.append(Grapple(table.ships[n].id, target.id))
+    return orders
 
 
 def fend(watch: Watch) -> list[Order]:
@@ -110,7 +110,7 @@ def lot(watch: Watch, number: int) -> float:
 
 def board(watch: Watch, choose: Callable[[Held, int], int] | None = None) -> list[Order]:
     """Tell off parties against the enemy that matters most to each ship that is held."""
-    table, found = watch.table, list[Order]()
+    table, orders = watch.table, list[Order]()
     for n in watch.mine:
         ship = table.ships[n]
         enemies = [other for other in table.held(n) if boarding.boardable(table, n, other)]
@@ -120,7 +120,7 @@ def board(watch: Watch, choose: Callable[[Held, int], int] | None = None) -> lis
         if not fighters:
             left = [s for s in boarding.able_sections(ship) if s not in boarding.told_off(ship, ())]
             if left and not ship.weighing and _prize(watch, n, enemies[0]):
-                found += _prize_crew(watch, n, enemies[0], left)
+                orders += _prize_crew(watch, n, enemies[0], left)
             continue
         foe = max(fighters, key=lambda other: (table.ships[other].hands, -other))
         mine, hers, _ = lie(watch.pose[n], watch.pose[foe])
@@ -131,10 +131,10 @@ def board(watch: Watch, choose: Callable[[Held, int], int] | None = None) -> lis
             if order is not None:
                 watch.think(n, sum(a * b for a, b in zip(row, held.her_mix, strict=True)), order)
                 if place == pick:
-                    found.append(order)
+                    orders.append(order)
                     if order.kind == "OBP" and (men := _guard(watch, foe, held.mine[place].squares)):
-                        found.append(Man(ship.id, table.ships[foe].id, men))
-    return found
+                        orders.append(Man(ship.id, table.ships[foe].id, men))
+    return orders
 
 
 def _prize_crew(watch: Watch, me: int, prize: int, left: list[int]) -> list[Order]:
@@ -167,7 +167,7 @@ def _party(watch: Watch, me: int, foe: int, parties: Parties) -> Party | None:
 
 def fire(watch: Watch) -> list[Order]:
     """Each broadside at the target and with the aim that promise most."""
-    table, charts, found = watch.table, watch.charts, list[Order]()
+    table, charts, orders = watch.table, watch.charts, list[Order]()
     for n in watch.mine:
         ship = table.ships[n]
         if gunnery.silent(ship) is not None:
@@ -197,24 +197,24 @@ def fire(watch: Watch) -> list[Order]:
                     if value > best:
                         best, order = value, shot_at
             if order is not None:
-                found.append(order)
-    return found
+                orders.append(order)
+    return orders
 
 
 def load(watch: Watch) -> list[Order]:
     """Load what will bear, mend what is broken when nobody is near, and carry sail for the distance."""
-    table, charts, found = watch.table, watch.charts, list[Order]()
+    table, charts, orders = watch.table, watch.charts, list[Order]()
     for n in watch.mine:
         ship = table.ships[n]
         near = watch.near(n, watch.foes, 1)
         if table.turn == 0:
-            found += [Load(ship.id, beam, kind) for foe in near for beam, kind in shot.first(watch, n, foe)]
+            orders += [Load(ship.id, beam, kind) for foe in near for beam, kind in shot.first(watch, n, foe)]
             continue
         far = watch.far(n, near[0]) if near else 99
         loads = watch.own.load(n)
         sails = _sails(watch, n, far)
         if sails is not None:
-            found.append(sails)
+            orders.append(sails)
         empty = [
             beam
             for side, beam in enumerate(BROADSIDES)
@@ -225,13 +225,13 @@ def load(watch: Watch) -> list[Order]:
             kind = loads.of(beam).shot or "round"
             if near and not loads.of(beam).shot:
                 beam, kind = shot.reload(watch, n, near[0], empty, beam)
-            found.append(Load(ship.id, beam, kind))
+            orders.append(Load(ship.id, beam, kind))
         elif sails is None and far >= REPAIR_AT:
             for order in (Repair(ship.id, "hull"), Repair(ship.id, "rigging")):
                 if loading.why_not(table, watch.own, watch.side, order, charts) is None:
-                    found.append(order)
+                    orders.append(order)
                     break
-    return found
+    return orders
 
 
 def _next_beam(watch: Watch, me: int, near: list[int], empty: list[Broadside]) -> Broadside:

@@ -37,13 +37,13 @@ def lie(mine: Pose, hers: Pose) -> tuple[int, int, int]:
     """My bearing on her, hers on me, and the range between us; 0 where the ships would lie in one hex."""
     dq, dr = hers[0] - mine[0], hers[1] - mine[1]
     key = (dq, dr, mine[2], hers[2])
-    found = _known.get(key)
-    if found is None:
+    lie_of = _known.get(key)
+    if lie_of is None:
         far = max(abs(dq), abs(dr), abs(dq + dr))
         if far > REACH + 2:
             return 0, 0, far - 1
-        found = _known[key] = _work_out(dq, dr, mine[2], hers[2])
-    return found
+        lie_of = _known[key] = _work_out(dq, dr, mine[2], hers[2])
+    return lie_of
 
 
 def _work_out(dq: int, dr: int, heading: Heading, other: Heading) -> tuple[int, int, int]:

@@ -26,11 +26,11 @@ def _losses(points: int, add: int, charts: Charts) -> tuple[tuple[int, float], .
     """Squares taken from the enemy by a side of that strength, with their chances."""
     if not points:
         return ((0, 1.0),)
-    found: dict[int, float] = {}
+    chances: dict[int, float] = {}
     for face in range(1, 7):
         lost = charts.melee_resolution.at(max(1, min(6, face + add)), points)
-        found[lost] = found.get(lost, 0.0) + 1 / 6
-    return tuple(found.items())
+        chances[lost] = chances.get(lost, 0.0) + 1 / 6
+    return tuple(chances.items())
 
 
 def _points(squares: int, quality: Quality, charts: Charts) -> int:

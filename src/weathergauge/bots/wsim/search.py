@@ -62,14 +62,14 @@ class Search:
         self._now = {end: self.now(end) for end in ends}
         ranked = sorted(ends, key=lambda end: (-self._now[end], end.moves))
         first = usual if usual in self._now else ranked[0]
-        found = [first, *[end for end in ranked[: WIDTH[0]] if end != first]]
-        values = compared(found, self.once, self.rounds, seconds)
+        plots = [first, *[end for end in ranked[: WIDTH[0]] if end != first]]
+        values = compared(plots, self.once, self.rounds, seconds)
         if not values[0]:
             self.late = True
             return first
         ship = self.watch.table.ships[self.me].id
-        self.told = told(found, values, lambda end: Plot(ship, end.moves))
-        return preferred(found, values)
+        self.told = told(plots, values, lambda end: Plot(ship, end.moves))
+        return preferred(plots, values)
 
     def now(self, end: End) -> float:
         """What a plot is expected to bring this turn."""
@@ -99,18 +99,18 @@ class Search:
         changes = {me: (end.pose, end.spent), foe: (hers, her_spent)}
         watch, other = watch.moved(changes), other.moved(changes)
         reply = steered(other, foe, {me: likely(other, me)}, [])
-        found = sorted(
+        ends = sorted(
             (
-                (watch.pair(me, one.pose, foe, reply.pose) + watch.lies(me, one.pose, foe, reply.pose), one)
-                for one in watch.ends(me)
+                (watch.pair(me, end.pose, foe, reply.pose) + watch.lies(me, end.pose, foe, reply.pose), end)
+                for end in watch.ends(me)
             ),
-            key=lambda one: (-one[0], one[1].moves),
+            key=lambda valued: (-valued[0], valued[1].moves),
         )
         if depth >= len(WIDTH):
-            return found[0][0]
+            return ends[0][0]
         best = -1e9
-        for value, one in found[: WIDTH[depth]]:
-            after = self._after(watch, other, one, foe, reply.pose, reply.spent, depth + 1)
+        for value, then in ends[: WIDTH[depth]]:
+            after = self._after(watch, other, then, foe, reply.pose, reply.spent, depth + 1)
             best = max(best, value + watch.temper.later * after)
         return best
 

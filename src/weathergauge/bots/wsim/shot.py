@@ -41,14 +41,14 @@ def reload(watch: Watch, me: int, foe: int, empty: list[Broadside], usual: Broad
         return usual, "round"
     look = Look(watch, me, foe)
     loads = watch.own.load(me)
-    found = []
+    loads_open = []
     for beam in sorted(empty, key=lambda beam: beam != usual):
         kinds = [order.shot for order in loading.loads_of(watch.table, watch.table.ships[me], loads, beam)]
-        found += [look.choice(loads, beam, kind) for kind in kinds if kind != "double"]
-    for one in found:
-        watch.think(me, one.value, Load(watch.table.ships[me].id, one.beam, one.shot))
-    plain = max([one for one in found if one.shot == "round"], key=lambda one: one.value)
-    best = max(found, key=lambda one: one.value)
+        loads_open += [look.choice(loads, beam, kind) for kind in kinds if kind != "double"]
+    for load in loads_open:
+        watch.think(me, load.value, Load(watch.table.ships[me].id, load.beam, load.shot))
+    plain = max([load for load in loads_open if load.shot == "round"], key=lambda load: load.value)
+    best = max(loads_open, key=lambda load: load.value)
     if best.value > plain.value + look.edge:
         return best.beam, best.shot
     if not plain.fired and _waits(watch, look, plain):
@@ -60,7 +60,7 @@ def first(watch: Watch, me: int, foe: int) -> list[tuple[Broadside, Shot]]:
     """What to load before the action in the place of round shot: there is time for any."""
     if watch.far(me, foe) > SOON:
         return []
-    look, ship, found = Look(watch, me, foe), watch.table.ships[me], list[tuple[Broadside, Shot]]()
+    look, ship, best_loads = Look(watch, me, foe), watch.table.ships[me], list[tuple[Broadside, Shot]]()
     loads = Loads(Loaded("round", True), Loaded("round", True))
     for beam in BROADSIDES:
         tried = [
@@ -68,11 +68,11 @@ def first(watch: Watch, me: int, foe: int) -> list[tuple[Broadside, Shot]]:
         ]  # fmt: skip
         if not tried:
             continue
-        plain = next(one for one in tried if one.shot == "round")
-        best = max(tried, key=lambda one: one.value)
+        plain = next(load for load in tried if load.shot == "round")
+        best = max(tried, key=lambda load: load.value)
         if best.value > plain.value + look.edge:
-            found.append((beam, best.shot))
-    return found
+            best_loads.append((beam, best.shot))
+    return best_loads
 
 
 def _waits(watch: Watch, look: Look, plain: Choice) -> bool:
@@ -117,7 +117,7 @@ class Look:
         side = BROADSIDES.index(beam)
         value, end, lying = max(
             ((rest + sum([chance * fire[at] for chance, at in lying]), end, lying) for end, lying, rest in self.ends),
-            key=lambda one: (one[0], one[1].moves),
+            key=lambda valued: (valued[0], valued[1].moves),
         )
         return Choice(beam, shot, value, end, sum([chance for chance, at in lying if read(at)[0] == side and fire[at]]))
 
@@ -126,11 +126,11 @@ class Look:
         table, charts = self.watch.table, self.watch.charts
         ship, target = table.ships[self.me], table.ships[self.foe]
         known = numbers(ship, table.velocity, loads, table.settings, sections_lost(ship), charts)
-        found: dict[int, float] = {}
+        worths: dict[int, float] = {}
         for at in {at for _, lying, _ in self.ends for _, at in lying}:
             beam, far, _, _ = read(at)
             number, shot = known[at], loads.of(BROADSIDES[beam]).shot
-            found[at] = 0.0
+            worths[at] = 0.0
             if number is not None and shot:
-                found[at] = aimed(number, shot, far, target, self.worth, table.settings, charts, self.held)[0]
-        return found
+                worths[at] = aimed(number, shot, far, target, self.worth, table.settings, charts, self.held)[0]
+        return worths

@@ -41,15 +41,15 @@ def likely(watch: Watch, foe: int, count: int = LIKELY) -> Weighted:
     ends = watch.ends(foe)
     if not there:
         return [(1.0, cruise(watch, foe).pose, 0)]
-    found = sorted(
+    valued_ends = sorted(
         ((-sum(watch.pair(n, pose, foe, end.pose) - watch.lies(foe, end.pose, n, pose) for n, pose in there), end) for end in ends),
-        key=lambda one: (-one[0], one[1].moves),
+        key=lambda valued: (-valued[0], valued[1].moves),
     )[:count]  # fmt: skip
-    best = found[0][0]
+    best = valued_ends[0][0]
     scale = watch.temper.sharp / max(1e-6, watch.worth(near[0]))
-    chances = [exp(max(-30.0, scale * (value - best))) for value, _ in found]
+    chances = [exp(max(-30.0, scale * (value - best))) for value, _ in valued_ends]
     whole = sum(chances)
-    return [(chance / whole, end.pose, end.spent) for chance, (_, end) in zip(chances, found, strict=True)]
+    return [(chance / whole, end.pose, end.spent) for chance, (_, end) in zip(chances, valued_ends, strict=True)]
 
 
 def later(
@@ -74,17 +74,17 @@ def _some(reach: list[tuple[int, int, int, int]], pose: Pose, count: int) -> lis
 def track(pose: Pose, moves: str) -> Track:
     """The hexes she lies in after each step of a plot."""
     q, r, heading = pose
-    found = [_lying(q, r, heading)]
+    spots = [_lying(q, r, heading)]
     for sign in moves:
         if sign.isdecimal():
             for _ in range(int(sign)):
                 dq, dr = STEPS[heading]
                 q, r = q + dq, r + dr
-                found.append(_lying(q, r, heading))
+                spots.append(_lying(q, r, heading))
         elif sign in "LR":
             heading = turned(heading, 1 if sign == "R" else -1)
-            found.append(_lying(q, r, heading))
-    return found
+            spots.append(_lying(q, r, heading))
+    return spots
 
 
 def _lying(q: int, r: int, heading: int) -> tuple[Hex, Hex]:
@@ -125,23 +125,23 @@ def plan(watch: Watch) -> dict[int, End]:
 
 def line(watch: Watch) -> dict[int, int]:
     """Who keeps her place in a line, and in whose wake: all who lie so, with no enemy near her or the friend ahead."""
-    found: dict[int, int] = {}
+    ahead_of: dict[int, int] = {}
     if not watch.foes or len(watch.mine) < 2:
-        return found
+        return ahead_of
     table = watch.table
     free = {n for n in watch.mine if min([watch.far(n, foe) for foe in watch.foes]) > watch.temper.line}
     astern: dict[int, list[int]] = {}
     for n in sorted(free):
-        before = [one for one in plots.leaders(table, n) if one in free]
+        before = [leader for leader in plots.leaders(table, n) if leader in free]
         if len(before) == 1 and plots.check(table, n, "W", watch.charts) is None:
             astern.setdefault(before[0], []).append(n)
     ahead = [n for n in watch.mine if not any(n in ships for ships in astern.values())]
     while ahead:  # from the lead on, so that nobody follows before her leader has a plot
         n = ahead.pop()
-        for one in astern.get(n, ())[:1]:
-            found[one] = n
-            ahead.append(one)
-    return found
+        for follower in astern.get(n, ())[:1]:
+            ahead_of[follower] = n
+            ahead.append(follower)
+    return ahead_of
 
 
 def in_wake(watch: Watch, number: int, way: Track) -> End:
@@ -201,7 +201,7 @@ def steered(
                 if silent:
                     value -= chance * watch.guns(me, foe)[lie(end.pose, pose)[0]]
         first.append((value, end))
-    first.sort(key=lambda one: (-one[0], one[1].moves))
+    first.sort(key=lambda valued: (-valued[0], valued[1].moves))
     if watch.far(me, foes[0]) > 16:
         watch.tried[me] = first[:FURTHER]
         return first[0][1]
@@ -214,4 +214,4 @@ def steered(
         )
         tried.append((value + watch.temper.later * ahead, end))
     watch.tried[me] = tried
-    return max(tried, key=lambda one: (one[0], one[1].moves))[1]
+    return max(tried, key=lambda valued: (valued[0], valued[1].moves))[1]

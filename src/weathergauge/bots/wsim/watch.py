@@ -150,26 +150,26 @@ class Watch:
 
     def guns(self, firer: int, target: int) -> tuple[float, ...]:
         """By bearing: what her broadside at that target is worth."""
-        found = self._guns.get((firer, target))
-        if found is None:
+        battery = self._guns.get((firer, target))
+        if battery is None:
             ships = self.table.ships
-            found = guns_of(self.table, ships[firer], self.loads(firer), ships[target], self.charts)
+            battery = guns_of(self.table, ships[firer], self.loads(firer), ships[target], self.charts)
             if ships[target].dismasted and gives_up(self.table, target, firer, self.charts):
-                found = tuple(
+                battery = tuple(
                     [
                         max(worth, self.worth(target)) if at in ENDING and worth else worth
-                        for at, worth in enumerate(found)
+                        for at, worth in enumerate(battery)
                     ]
                 )
-            self._guns[firer, target] = found
-        return found
+            self._guns[firer, target] = battery
+        return battery
 
     def worth(self, number: int) -> float:
         """What a ship is worth to who takes her."""
-        found = self._worth.get(number)
-        if found is None:
-            found = self._worth[number] = weights(self.table.ships[number], self.table.duel).ship
-        return found
+        weight = self._worth.get(number)
+        if weight is None:
+            weight = self._worth[number] = weights(self.table.ships[number], self.table.duel).ship
+        return weight
 
     def near(self, number: int, others: list[int], count: int) -> list[int]:
         """The nearest of some ships."""
@@ -188,8 +188,8 @@ class Watch:
 
     def ends(self, number: int) -> list[End]:
         """Every plot of hers, one for each place and speed it ends with."""
-        found = self._ends.get(number)
-        if found is None:
+        ends = self._ends.get(number)
+        if ends is None:
             seen: dict[tuple[int, int, int, int], End] = {}
             ship = self.table.ships[number]
             bow, drift = ship.bow, self._drifts(number)
@@ -198,8 +198,8 @@ class Watch:
                 key = (q, r, heading, spent)
                 if key not in seen or len(moves) < len(seen[key].moves):
                     seen[key] = End(moves, (q, r, heading), spent)
-            found = self._ends[number] = list(seen.values())
-        return found
+            ends = self._ends[number] = list(seen.values())
+        return ends
 
     def _drifts(self, number: int) -> bool:
         """Whether she drifts a hex if she makes no way."""
@@ -227,8 +227,8 @@ class Watch:
     def reach(self, number: int, heading: int, spent: int) -> list[tuple[int, int, int, int]]:
         """Where she could go in the next turn from a heading and a speed: steps of the bow, heading and speed."""
         key = (number, heading, spent)
-        found = self._reach.get(key)
-        if found is None:
+        reached = self._reach.get(key)
+        if reached is None:
             ship = self.table.ships[number]
             still = 0 if spent else 1
             there = replace(ship, bow=(0, 0), heading=heading, speed=spent, still=still)
@@ -236,8 +236,8 @@ class Watch:
             seen: dict[tuple[int, int, int], int] = {}
             for _, (q, r), end, cost in notation.plots(table, number, self.charts):
                 seen[q, r, end] = max(cost, seen.get((q, r, end), 0))
-            found = self._reach[key] = [(q, r, end, cost) for (q, r, end), cost in seen.items()]
-        return found
+            reached = self._reach[key] = [(q, r, end, cost) for (q, r, end), cost in seen.items()]
+        return reached
 
     # What it is worth
 
@@ -258,7 +258,7 @@ class Watch:
     def grid(self, me: int, mine: list[Pose], foe: int, hers: list[Pose]) -> list[list[float]]:
         """`pair` for every two of these poses, in one go: most of the thinking is done here."""
         my_guns, her_guns, care = self.guns(me, foe), self.guns(foe, me), self.care
-        found = []
+        rows = []
         grip: float | None = None
         for a in mine:
             row = []
@@ -270,8 +270,8 @@ class Watch:
                         grip = self.held(me, foe).value
                     value = FOULED * grip if far == 0 else value + GRAPPLED * grip
                 row.append(value)
-            found.append(row)
-        return found
+            rows.append(row)
+        return rows
 
     def lies(self, me: int, mine: Pose, foe: int, hers: Pose) -> float:
         """What a position promises beside the fire of the moment: nearness, and the weather gauge."""
@@ -311,20 +311,20 @@ class Watch:
 
     def allow(self, number: int) -> tuple[int, ...]:
         """Her movement factors on each heading, counted from 1."""
-        found = self._allow.get(number)
-        if found is None:
-            found = self._allow[number] = wind.allowances(self.table, number, self.charts)
-        return found
+        allowances = self._allow.get(number)
+        if allowances is None:
+            allowances = self._allow[number] = wind.allowances(self.table, number, self.charts)
+        return allowances
 
     # Hand to hand
 
     def held(self, me: int, foe: int, mine: int = -1, hers: int = -1) -> Held:
         """Two ships held together; without bearings, both with full broadsides to each other."""
         key = (me, foe, mine, hers)
-        found = self._held.get(key)
-        if found is None:
-            found = self._held[key] = self._grip(me, foe, mine, hers)
-        return found
+        grip = self._held.get(key)
+        if grip is None:
+            grip = self._held[key] = self._grip(me, foe, mine, hers)
+        return grip
 
     def _grip(self, me: int, foe: int, mine: int, hers: int) -> Held:
         ships = self.table.ships
@@ -417,17 +417,17 @@ def _parties(ship: Ship) -> list[Parties]:
         return [Parties(None, (), 0)]
     able = boarding.able_sections(ship)
     fighting = boarding.told_off(ship, ())
-    found = []
+    parties = []
     if not fighting:
-        found.append(Parties(None, (), 0))
+        parties.append(Parties(None, (), 0))
     for kind in ("OBP", "DBP"):
         if any(party.kind != kind and party.kind != "TBP" for party in ship.parties):
             continue
         for count in range(1, len(able) + 1):
             sections = able[:count]
             if set(fighting) <= set(sections):
-                found.append(Parties(kind, sections, sum(ship.crew[n - 1] for n in sections)))
-    return found or [Parties(None, (), 0)]
+                parties.append(Parties(kind, sections, sum(ship.crew[n - 1] for n in sections)))
+    return parties or [Parties(None, (), 0)]
 
 
 def _manned(ship: Ship, parties: Parties) -> float:
@@ -454,11 +454,11 @@ def _downwind() -> tuple[tuple[float, float], ...]:
     root = 3**0.5 / 2
     axes = {1: (0.0, -1.0), 2: (root, -0.5), 3: (root, 0.5), 4: (0.0, 1.0), 5: (-root, 0.5), 6: (-root, -0.5)}
     q, r = axes[3], axes[4]
-    found: list[tuple[float, float]] = [(0.0, 0.0)]
+    edges: list[tuple[float, float]] = [(0.0, 0.0)]
     for heading in range(1, 7):
         x, y = axes[heading]
-        found.append((q[0] * x + q[1] * y, r[0] * x + r[1] * y))
-    return tuple(found)
+        edges.append((q[0] * x + q[1] * y, r[0] * x + r[1] * y))
+    return tuple(edges)
 
 
 DOWN = _downwind()

@@ -29,9 +29,9 @@ def number(mean: Fraction) -> str:
     return f"{float(mean):.1f}"
 
 
-def spread(found: Odds[int], listed: int = 12) -> str:
+def spread(odds: Odds[int], listed: int = 12) -> str:
     """Each number with its chance: `0 33 %, 1 17 %, 2 50 %`."""
-    pairs = sorted(found.items())
+    pairs = sorted(odds.items())
     shown = [f"{value} {percent(chance)}" for value, chance in pairs[:listed]]
     if len(pairs) > listed:
         shown.append(
@@ -40,22 +40,22 @@ def spread(found: Odds[int], listed: int = 12) -> str:
     return ", ".join(shown)
 
 
-def in_words(found: Odds[Any]) -> str:
+def in_words(odds: Odds[Any]) -> str:
     """Odds of any result: a chance, an average with its spread, or the likeliest results."""
-    fields = _fields(found)
+    fields = _fields(odds)
     if len(fields) == 1:
         name = fields[0]
-        one = found.of(lambda value: getattr(value, name))
-        if all(isinstance(value, bool) for value in one):
-            return percent(one.get(True, Fraction(0)))
-        if all(isinstance(value, int) for value in one):
-            return f"{number(one.mean())} {name} on average: {spread(one)}"
-    likeliest = [f"{words(value)} {percent(chance)}" for value, chance in _first(found.items())]
-    return "; ".join(likeliest) + (" …" if len(found) > LISTED else "")
+        law = odds.of(lambda value: getattr(value, name))
+        if all(isinstance(value, bool) for value in law):
+            return percent(law.get(True, Fraction(0)))
+        if all(isinstance(value, int) for value in law):
+            return f"{number(law.mean())} {name} on average: {spread(law)}"
+    likeliest = [f"{words(value)} {percent(chance)}" for value, chance in _first(odds.items())]
+    return "; ".join(likeliest) + (" …" if len(odds) > LISTED else "")
 
 
-def _fields(found: Odds[Any]) -> tuple[str, ...]:
-    value = next(iter(found))
+def _fields(odds: Odds[Any]) -> tuple[str, ...]:
+    value = next(iter(odds))
     return tuple(value.__struct_fields__) if isinstance(value, msgspec.Struct) else ()
 
 

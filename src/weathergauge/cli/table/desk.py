@@ -122,14 +122,14 @@ class Desk:
         """An action as a player would say it."""
         return self.rules.say(view, action)
 
-    def chance(self, view: Any, action: Any, call: Call, found: Odds[Any]) -> str:
+    def chance(self, view: Any, action: Any, call: Call, odds: Odds[Any]) -> str:
         """The odds of one procedure of an action, in a sentence."""
         what = call.words or call.procedure.replace("_", " ")
-        return f"{what}: {chances.in_words(found)}"
+        return f"{what}: {chances.in_words(odds)}"
 
-    def brief(self, view: Any, action: Any, call: Call, found: Odds[Any]) -> str:
+    def brief(self, view: Any, action: Any, call: Call, odds: Odds[Any]) -> str:
         """The same in a few words, for a list of options."""
-        return chances.in_words(found).partition(":")[0]
+        return chances.in_words(odds).partition(":")[0]
 
     def caution(self, view: Any, action: Any) -> str:
         """What a player may have overlooked about an action; empty where there is nothing."""
@@ -167,9 +167,9 @@ def _lines(value: Any) -> Iterator[str]:
         yield _in_words(value)
         return
     for name, part in value.items():
-        if isinstance(part, list | tuple) and any(isinstance(one, dict) for one in part):
+        if isinstance(part, list | tuple) and any(isinstance(inner, dict) for inner in part):
             yield f"{_spaced(name)}:"
-            yield from (f"  {number} {_in_words(one)}" for number, one in enumerate(part, 1))
+            yield from (f"  {number} {_in_words(inner)}" for number, inner in enumerate(part, 1))
         elif said := _in_words(part):
             yield f"{_spaced(name)}: {said}"
 

@@ -105,7 +105,7 @@ def begun(title: str, name: str | None, path: Path | None = None) -> tuple[Match
         raise Wrong(f"{title} has no lesson: begin with any of its scenarios")
     moment = lesson.moments[0] if name is None else lesson.moment(name)
     if moment is None:
-        raise rulesets.misspelt(f"moment of {title}", name or "", [one.name for one in lesson.moments])
+        raise rulesets.misspelt(f"moment of {title}", name or "", [moment.name for moment in lesson.moments])
     position = lessons.position(rules, moment)
     card = rules.card_of(moment.scenario)
     seats = card.seats if card else rules.seats

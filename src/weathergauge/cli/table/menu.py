@@ -40,7 +40,7 @@ class Menu:
 
     def _once(self) -> int | None:
         kept = shelf.on_shelf()
-        waiting = [one for one in kept if not one.over]
+        waiting = [game for game in kept if not game.over]
         choices = {"new": "a new game", "learn": "a guided first game, with a voice that helps"}
         if waiting:
             choices["continue"] = f"go on with a game ({len(waiting)} waiting)"
@@ -98,7 +98,7 @@ class Menu:
         lessons = {title.name: rulesets.lesson(title.name) for title in rulesets.titles() if rulesets.playable(title)}
         known = {name: lesson for name, lesson in lessons.items() if lesson is not None}
         title = self._choose("Which game?", {name: f"{lesson.title}\n{lesson.words}" for name, lesson in known.items()})
-        moments = {one.name: f"{one.title}\n{one.words}" for one in known[title].moments}
+        moments = {moment.name: f"{moment.title}\n{moment.words}" for moment in known[title].moments}
         return learn(title, self._choose("Where to begin?", moments) if len(moments) > 1 else None, self.talk)
 
     def _continue(self, waiting: Sequence[shelf.Kept]) -> int:
@@ -113,9 +113,9 @@ class Menu:
         return None
 
     def _one_of(self, question: str, kept: Sequence[shelf.Kept]) -> shelf.Kept:
-        words = {one.path.stem: f"{one.why or one.words}, {one.when}" for one in kept}
+        words = {game.path.stem: f"{game.why or game.words}, {game.when}" for game in kept}
         name = self._choose(question, words)
-        return next(one for one in kept if one.path.stem == name)
+        return next(game for game in kept if game.path.stem == name)
 
     def _choose(self, question: str, choices: dict[str, str]) -> str:
         """One of them, by number or by the beginning of its name; Enter takes the first, `back` goes back."""
@@ -125,7 +125,7 @@ class Menu:
         for number, (name, words) in enumerate(choices.items(), 1):
             first, *rest = words.split("\n")
             grid.add_row(
-                f"  [bold]{number}[/]", name, "\n".join([escape(first), *(f"[dim]{escape(one)}[/]" for one in rest)])
+                f"  [bold]{number}[/]", name, "\n".join([escape(first), *(f"[dim]{escape(line)}[/]" for line in rest)])
             )
         console.print(grid)
         while True:
@@ -141,7 +141,7 @@ class Menu:
                 return names[0]
             if answer.isdigit() and 1 <= int(answer) <= len(names):
                 return names[int(answer) - 1]
-            found = [name for name in names if name == answer] or [name for name in names if name.startswith(answer)]
-            if len(found) == 1:
-                return found[0]
+            meant = [name for name in names if name == answer] or [name for name in names if name.startswith(answer)]
+            if len(meant) == 1:
+                return meant[0]
             self.talk.say(f"{answer!r} is none of these: {nearest(answer, names)}")

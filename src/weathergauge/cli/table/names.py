@@ -88,10 +88,10 @@ class Names:
             if any(word in self.reserved or word[:1].isdigit() for word in said):
                 continue
             text = " ".join(said)
-            if found := self._like(plain(text), whose):
-                return self._one(text, found), count
-            if found := self._nearly(plain(text), whose):
-                name = self._one(text, found)
+            if alike := self._like(plain(text), whose):
+                return self._one(text, alike), count
+            if alike := self._nearly(plain(text), whose):
+                name = self._one(text, alike)
                 if sure:
                     raise Slip(text, name.called, [*words[:start], name.id, *words[start + count :]])
                 return name, count
@@ -102,8 +102,8 @@ class Names:
         word = words[place]
         if word.startswith("#"):
             return self.find(word), 1
-        if (found := self.at(words, place, whose, sure=True)) is not None:
-            return found
+        if (name_at := self.at(words, place, whose, sure=True)) is not None:
+            return name_at
         if near := nearest_word(word, (known for known in self.reserved if len(known) > 2)):
             raise Slip(word, near, [*words[:place], near, *words[place + 1 :]])
         raise Unclear(f"There is no ship or word {word!r} here: {self.nearest(word)}")
@@ -115,10 +115,10 @@ class Names:
             if not 1 <= int(number) <= len(self.names):
                 raise Unclear(f"There is no number {number} here: they go from 1 to {len(self.names)}.")
             return self.names[int(number) - 1]
-        found = self._like(plain(text), whose) or self._nearly(plain(text), whose)
-        if not found:
+        alike = self._like(plain(text), whose) or self._nearly(plain(text), whose)
+        if not alike:
             raise Unclear(f"There is no {text!r} here: {self.nearest(text)}")
-        return self._one(text, found)
+        return self._one(text, alike)
 
     def nearest(self, text: str, beside: Iterable[str] = ()) -> str:
         """`did you mean …?` with the nearest name, or one of the words beside them."""
@@ -127,10 +127,10 @@ class Names:
         said = nearest(plain(text), [*(name.called for name in self.names), *beside])
         return said if said.endswith("?") else "`ships` lists the ships, `help` the words."
 
-    def _one(self, said: str, found: list[Name]) -> Name:
-        if len(found) == 1:
-            return found[0]
-        each = [name.called if sum(other.called == name.called for other in self.names) == 1 else f"{name.called} ({name.id})" for name in found[:6]]  # fmt: skip
+    def _one(self, said: str, alike: list[Name]) -> Name:
+        if len(alike) == 1:
+            return alike[0]
+        each = [name.called if sum(other.called == name.called for other in self.names) == 1 else f"{name.called} ({name.id})" for name in alike[:6]]  # fmt: skip
         raise Unclear(f"{said!r} could be {', '.join(each[:-1])} or {each[-1]}: which?")
 
     def _like(self, said: str, whose: str) -> list[Name]:
@@ -145,9 +145,9 @@ class Names:
         for number, test in enumerate(tests):
             if number and len(said) < 2:
                 break
-            found = [name for name, forms in self._forms if any(map(test, forms))]
-            if found:
-                return self._of(found, whose)
+            alike = [name for name, forms in self._forms if any(map(test, forms))]
+            if alike:
+                return self._of(alike, whose)
         return []
 
     def _nearly(self, said: str, whose: str) -> list[Name]:
@@ -165,6 +165,6 @@ class Names:
         return self._of([name for score, name in scored if score == best], whose)
 
     @staticmethod
-    def _of(found: list[Name], whose: str) -> list[Name]:
+    def _of(alike: list[Name], whose: str) -> list[Name]:
         """Those of the side that is more likely meant, where there are any."""
-        return [name for name in found if name.whose == whose] or found
+        return [name for name in alike if name.whose == whose] or alike

@@ -35,22 +35,22 @@ FROM_LISTS = "Orders are picked from a list: `options` numbers what can be done,
 def word(session: Session, said: Sequence[str], while_waiting: bool = False) -> bool:
     """Follow a word to the table; False where it is none, and so perhaps an order."""
     first = said[0].lower()
-    found = ALIASES.get(first, first)
-    if found not in WORDS and first not in session.desk.verbs:
+    page_word = ALIASES.get(first, first)
+    if page_word not in WORDS and first not in session.desk.verbs:
         begin = [name for name in WORDS if name.startswith(first)] if len(first) > 2 else []
-        found = begin[0] if len(begin) == 1 and not _is_name(session, first) else found
-    if found in session.desk.pages:
-        page = session.desk.page(session.view, found, said[1:])
+        page_word = begin[0] if len(begin) == 1 and not _is_name(session, first) else page_word
+    if page_word in session.desk.pages:
+        page = session.desk.page(session.view, page_word, said[1:])
         session.talk.show(list(page.lines))
         session.offered = list(page.offered) or session.offered
         return True
-    if found not in WORDS:
+    if page_word not in WORDS:
         if while_waiting:
             session.talk.say(
                 f"{' '.join(said)!r} is not what the dice show: type their faces, or `quit` to leave them for later"
             )
         return while_waiting
-    WORDS[found][0](session, list(said[1:]))
+    WORDS[page_word][0](session, list(said[1:]))
     return True
 
 
@@ -121,7 +121,7 @@ def _options(session: Session, about: list[str]) -> None:
     elif every:
         session.offered = [*subjects[:LISTED], *closing]
         names = desk.names(view)
-        _numbered(session, [[names.find(one).called if isinstance(one, str) else desk.say(view, one)] for one in session.offered])  # fmt: skip
+        _numbered(session, [[names.find(offer).called if isinstance(offer, str) else desk.say(view, offer)] for offer in session.offered])  # fmt: skip
     else:
         session.talk.say("there is nothing to decide now")
 
@@ -151,8 +151,8 @@ def _numbered(session: Session, rows: Sequence[Sequence[str]]) -> None:
 def _brief(session: Session, action: Any) -> str:
     """The odds of an option in a few words."""
     told = []
-    for call, found in _laws(session, action):
-        told.append(session.desk.brief(session.view, action, call, found))
+    for call, odds in _laws(session, action):
+        told.append(session.desk.brief(session.view, action, call, odds))
     return "; ".join(filter(None, told))
 
 
@@ -169,7 +169,7 @@ def _laws(session: Session, action: Any) -> list[tuple[Any, Any]]:
 
 def odds_of(session: Session, action: Any) -> list[Line]:
     """The exact odds of an action, a line for each throw it will take."""
-    told = [session.desk.chance(session.view, action, call, found) for call, found in _laws(session, action)]
+    told = [session.desk.chance(session.view, action, call, odds) for call, odds in _laws(session, action)]
     return [line for line in told if line]
 
 
@@ -185,7 +185,7 @@ def _odds(session: Session, about: list[str]) -> None:
     if not about:
         raise Unclear("Odds of what? Say `odds` and an order, or `odds off` to be asked no more.")
     if len(about) == 1 and about[0].isdigit() and 1 <= int(about[0]) <= len(session.offered):
-        actions = [one for one in [session.offered[int(about[0]) - 1]] if not isinstance(one, str)]
+        actions = [offer for offer in [session.offered[int(about[0]) - 1]] if not isinstance(offer, str)]
     else:
         actions = session.understand(about)
     for action in actions:
@@ -199,8 +199,8 @@ def _odds(session: Session, about: list[str]) -> None:
 def _without_odds(session: Session, action: Any) -> str:
     """What can be said of an action that has no odds of its own."""
     match, seat = session.match, session.seat
-    found = foreseen(match.rules, session.view, seat, action)
-    return without_odds(match.rules, session.view, seat, action, found)
+    outcome = foreseen(match.rules, session.view, seat, action)
+    return without_odds(match.rules, session.view, seat, action, outcome)
 
 
 def _show(session: Session, about: list[str]) -> None:
@@ -284,12 +284,12 @@ def _dispatch(session: Session, about: list[str]) -> None:
 
 def _of_turn(events: Sequence[Any], turn: int) -> list[Any]:
     """The events from the beginning of a turn to that of the next."""
-    now, found = 1, []
+    now, of_turn = 1, []
     for event in events:
         now = getattr(event, "turn", now)
         if now == turn:
-            found.append(event)
-    return found
+            of_turn.append(event)
+    return of_turn
 
 
 def _why(session: Session, about: list[str]) -> None:
@@ -322,10 +322,10 @@ def _chart(session: Session, about: list[str]) -> None:
         session.talk.show([f"  {id}" for id in charts])
         return
     id = "_".join(about).lower()
-    found = [name for name in charts if name.startswith(id)]
-    if id not in charts and len(found) != 1:
+    begun = [name for name in charts if name.startswith(id)]
+    if id not in charts and len(begun) != 1:
         raise Unclear(f"There is no chart {id!r}: {nearest(id, charts)}")
-    session.talk.show([chart_text(charts[id if id in charts else found[0]], session.talk.columns)])
+    session.talk.show([chart_text(charts[id if id in charts else begun[0]], session.talk.columns)])
 
 
 def _undo(session: Session, about: list[str]) -> None:

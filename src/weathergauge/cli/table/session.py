@@ -385,14 +385,14 @@ class Session:
     def _meant(self, said: Sequence[str]) -> list[Any]:
         """The actions that some words mean; a lone name chooses a ship instead, and gives none."""
         names = self.desk.names(self.view)
-        found = names.at([word.lower() for word in said], 0, self.seat)
-        if found is not None and found[1] == len(said):
-            pages.word(self, ["show", found[0].id])
-            if found[0].id in self.match.rules.legal(self.view).subjects():
-                pages.word(self, ["options", found[0].id])
+        named = names.at([word.lower() for word in said], 0, self.seat)
+        if named is not None and named[1] == len(said):
+            pages.word(self, ["show", named[0].id])
+            if named[0].id in self.match.rules.legal(self.view).subjects():
+                pages.word(self, ["options", named[0].id])
             return []
         first = said[0].lower()
-        if found is None and first[:1].isalpha() and first not in self.desk.verbs and first not in names.reserved:
+        if named is None and first[:1].isalpha() and first not in self.desk.verbs and first not in names.reserved:
             known = pages.known(self.desk)
             near = nearest_word(first, known)
             if near in self.desk.verbs:

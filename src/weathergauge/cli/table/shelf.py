@@ -59,13 +59,13 @@ def find(text: str) -> Path:
     """A record by its path, or by its name on the shelf; a sentence with the nearest where there is none."""
     path = Path(text).expanduser()
     shelved = [folder() / text, folder() / f"{text}{ENDING}"]
-    for one in (path, *shelved):
-        if one.is_file():
-            return one
+    for file in (path, *shelved):
+        if file.is_file():
+            return file
     if path.parent != Path() or path.suffix or path.is_dir():
         what = "is a folder, not a record" if path.is_dir() else "there is no such file"
         raise RecordError("file", f"{path}: {what}")
-    names = [one.stem for one in newest_first()]
+    names = [file.stem for file in newest_first()]
     there = nearest(text, names) if names else f"none is saved in {folder()}"
     raise RecordError("file", f"There is no match {text!r}: {there}")
 
@@ -107,10 +107,10 @@ def kept(path: Path) -> Kept:
 
 def on_shelf(limit: int = 20) -> list[Kept]:
     """The newest matches."""
-    found = []
+    games = []
     for path in newest_first()[:limit]:
         try:
-            found.append(kept(path))
+            games.append(kept(path))
         except OSError:
             continue
-    return found
+    return games

@@ -88,8 +88,8 @@ def _complete(words: Callable[[], Iterable[str]]) -> None:
         return
 
     def complete(text: str, state: int) -> str | None:
-        found = sorted(word for word in words() if word.startswith(text.lower()))
-        return f"{found[state]} " if state < len(found) else None
+        fitting = sorted(word for word in words() if word.startswith(text.lower()))
+        return f"{fitting[state]} " if state < len(fitting) else None
 
     readline.set_completer(complete)
     readline.set_completer_delims(" ;")

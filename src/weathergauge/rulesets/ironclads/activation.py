@@ -54,9 +54,9 @@ def waiting(table: Table, side: Side) -> list[tuple[int, Ship]]:
 
 def turn_of(state: State, side: Side) -> State | Closed[State]:
     """The next activation: that side's, or the other's where it has none left."""
-    for one in (side, state.table.enemy(side)):
-        if waiting(state.table, one):
-            return state.with_phase(Activating(one))
+    for who in (side, state.table.enemy(side)):
+        if waiting(state.table, who):
+            return state.with_phase(Activating(who))
     return Closed(state)
 
 
@@ -90,13 +90,13 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
             return []
         if phase.stage == "move":
             return steaming.options(table, number, self.charts)
-        found: list[Deed] = []
+        deeds: list[Deed] = []
         if not phase.fired:
-            found += salvos.options(table, number, self.charts)
-            found += torpedoes.options(table, number, self.charts)
+            deeds += salvos.options(table, number, self.charts)
+            deeds += torpedoes.options(table, number, self.charts)
         if not phase.boarded:
-            found += boarding.options(table, number, self.charts)
-        return [*found, Done(subject)]
+            deeds += boarding.options(table, number, self.charts)
+        return [*deeds, Done(subject)]
 
     def forms(self, at: Seated) -> list[Form]:
         """A ship's move, with its limits."""

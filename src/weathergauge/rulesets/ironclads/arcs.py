@@ -59,23 +59,23 @@ def sectors(ship: Ship, other: Ship) -> tuple[Sector, ...]:
         return ("bow",) if ahead > 0 else ("stern",)
     if abs(ahead) < abs(abeam):
         return ("starboard",) if abeam > 0 else ("port",)
-    found: list[Sector] = []
+    bearing: list[Sector] = []
     if ahead >= 0:
-        found.append("bow")
+        bearing.append("bow")
     if abeam >= 0:
-        found.append("starboard")
+        bearing.append("starboard")
     if ahead <= 0:
-        found.append("stern")
+        bearing.append("stern")
     if abeam <= 0:
-        found.append("port")
-    return tuple(found)
+        bearing.append("port")
+    return tuple(bearing)
 
 
 @cache
 def _ends(charts: Charts) -> tuple[tuple[Band, int | None], ...]:
     """Where each band ends, as a fine square."""
-    found = [(name, charts.gun_range_bands.at(name).max_inches) for name in BANDS]
-    return tuple([(name, None if end is None else (round(end * INCH) * FINE) ** 2) for name, end in found])
+    bands = [(name, charts.gun_range_bands.at(name).max_inches) for name in BANDS]
+    return tuple([(name, None if end is None else (round(end * INCH) * FINE) ** 2) for name, end in bands])
 
 
 def band(square: int, charts: Charts) -> Band:
@@ -109,19 +109,19 @@ class _Seen:
 
     def others(self, number: int, east: int, north: int) -> list[Other]:
         """The bases that may be in the way of what lies in one quarter of the compass; west and south are -1."""
-        found = self._others.get((number, east, north))
-        if found is None:
+        near = self._others.get((number, east, north))
+        if near is None:
             ship, most = self.ships[number], self.largest
-            found = [
-                (n, one.x - ship.x, one.y - ship.y, one.length + one.width)
-                for n, one in enumerate(self.ships)
-                if (one.x - ship.x) * east >= -most
-                and (one.y - ship.y) * north >= -most
+            near = [
+                (n, other.x - ship.x, other.y - ship.y, other.length + other.width)
+                for n, other in enumerate(self.ships)
+                if (other.x - ship.x) * east >= -most
+                and (other.y - ship.y) * north >= -most
                 and n != number
-                and not one.gone
+                and not other.gone
             ]
-            self._others[number, east, north] = found
-        return found
+            self._others[number, east, north] = near
+        return near
 
 
 class _Land:
@@ -162,10 +162,10 @@ def square(table: Table, number: int, target: int) -> int:
 def sight(table: Table, number: int, target: int) -> Sight:
     """How many of the lines from her centre to a target's corners and centre are cut by a ship, a fort or land (IR30)."""
     memo = _seen(table)
-    found = memo.sights.get((number, target))
-    if found is None:
-        found = memo.sights[number, target] = _sight(memo, number, target)
-    return found
+    seen = memo.sights.get((number, target))
+    if seen is None:
+        seen = memo.sights[number, target] = _sight(memo, number, target)
+    return seen
 
 
 def _sight(memo: _Seen, number: int, target: int) -> Sight:
@@ -199,7 +199,7 @@ def _between(memo: _Seen, number: int, target: int) -> list[Box]:
     # No corner lies farther from the centre of a base than half its length and width; so far from the line between the
     # centres, or behind either end of it, nothing can be in the way.
     side = (memo.largest + span) // 2 * (isqrt(length) + 1)
-    found = []
+    between = []
     for n, ex, ey, size in memo.others(number, 1 if dx >= 0 else -1, 1 if dy >= 0 else -1):
         beside = ex * dy - ey * dx
         if beside > side or -beside > side or n == target:
@@ -210,19 +210,19 @@ def _between(memo: _Seen, number: int, target: int) -> list[Box]:
             continue
         if along > length and (along - length) ** 2 > most:
             continue
-        found.append(memo.ships[n].base)
-    return found
+        between.append(memo.ships[n].base)
+    return between
 
 
 def mark(table: Table, number: int, target: int) -> Mark:
     """A target as a ship has it."""
     marks = _seen(table).marks
-    found = marks.get((number, target))
-    if found is None:
+    known = marks.get((number, target))
+    if known is None:
         quarters = sectors(table.ships[number], table.ships[target])
-        found = Mark(target, quarters, square(table, number, target), sight(table, number, target))
-        marks[number, target] = found
-    return found
+        known = Mark(target, quarters, square(table, number, target), sight(table, number, target))
+        marks[number, target] = known
+    return known
 
 
 def why_not_enemy(table: Table, number: int, id: str) -> str | None:
@@ -249,5 +249,5 @@ def why_not_seen(table: Table, number: int, target: int, what: str, sectors: tup
 def targets(table: Table, number: int) -> list[Mark]:
     """All that a ship may fire at and sees at least in part, nearest first."""
     ship = table.ships[number]
-    found = [mark(table, number, n) for n, other in enumerate(table.ships) if target_able(ship, other)]
-    return sorted([seen for seen in found if seen.sight != "hidden"], key=lambda one: (one.square, one.target))
+    marks = [mark(table, number, n) for n, other in enumerate(table.ships) if target_able(ship, other)]
+    return sorted([seen for seen in marks if seen.sight != "hidden"], key=lambda seen: (seen.square, seen.target))

@@ -62,8 +62,8 @@ def factors(one: Party, enemy: Party, charts: Charts) -> Iterator[Modifier]:
 
 def _each(reason: str, condition: str, count: int, charts: Charts) -> Modifier:
     """What counts for each class or group."""
-    found = charts.boarding_modifiers.of(PerClass, condition)
-    return Modifier(reason, (found.per_group or found.per_class) * count, Cell("boarding_modifiers", (condition,)))
+    worth = charts.boarding_modifiers.of(PerClass, condition)
+    return Modifier(reason, (worth.per_group or worth.per_class) * count, Cell("boarding_modifiers", (condition,)))
 
 
 def fight(one: Party, enemy: Party, hands: Hands, charts: Charts, dice: Dice) -> bool | None:
@@ -123,9 +123,9 @@ def why_not(table: Table, number: int, action: Board, charts: Charts) -> str | N
         return f"{ship.name} cannot board {other.name}: she is out of the battle"  # IR39
     if not touching(ship.base, other.base, TOUCH):
         return f"{ship.name} cannot board {other.name}: their bases do not touch"
-    for one in (ship, other):
-        if not slow(one, table.settings):
-            return f"{ship.name} cannot board {other.name}: {one.name} makes {one.speed} knots, and both must be at slow or stop"
+    for either in (ship, other):
+        if not slow(either, table.settings):
+            return f"{ship.name} cannot board {other.name}: {either.name} makes {either.speed} knots, and both must be at slow or stop"
     return None
 
 

@@ -41,12 +41,12 @@ class Closing(Chapter[State, Seated, Charts, Break]):
 
     def play(self, state: State, side: Side, action: Break, dice: Dice) -> State | Closed[State]:
         state = state.with_secret(side, replace(state.secret(side), asks=action.ask))
-        left = tuple([one for one in self.acting(state.table) if one != side])
+        left = tuple([who for who in self.acting(state.table) if who != side])
         if left:
             return state.with_phase(Breaking(left))
         asked = tuple([side for side in state.table.sides if state.secret(side).asks])
-        for one in asked:
-            state = state.with_secret(one, replace(state.secret(one), asks=False))
+        for who in asked:
+            state = state.with_secret(who, replace(state.secret(who), asks=False))
         return self._contact(state, asked, dice)
 
     def _contact(self, state: State, asked: tuple[Side, ...], dice: Dice) -> State | Closed[State]:

@@ -129,16 +129,16 @@ def _type_lost(guns: tuple[GunType, ...], charts: Charts, dice: Dice) -> GunType
     if len(guns) == 1:
         return guns[0]
     if len(guns) == 2:
-        found = dice.look_up(charts.weapon_destruction_two_types, why="which guns are lost", good="neither")
-        return guns[found == "second_remaining_type"]
+        lost = dice.look_up(charts.weapon_destruction_two_types, why="which guns are lost", good="neither")
+        return guns[lost == "second_remaining_type"]
     return _TYPES[dice.look_up(charts.weapon_destruction_type, why="which guns are lost", good="neither")]
 
 
 def magazine(full: int, charts: Charts, dice: Dice) -> Blow:
     """A hit on the ammunition of a ship with that original hull; its markers are fires (IR11)."""
-    found = dice.look_up(charts.ammunition_chamber_explosion, why="her magazine is hit")
-    quarters = half(full) if found.half_original_hull else found.hull_quarters
-    return Blow(MAGAZINE, found.explosion, quarters, found.markers.fire, found.markers.flooding, found.sunk)
+    blast = dice.look_up(charts.ammunition_chamber_explosion, why="her magazine is hit")
+    quarters = half(full) if blast.half_original_hull else blast.hull_quarters
+    return Blow(MAGAZINE, blast.explosion, quarters, blast.markers.fire, blast.markers.flooding, blast.sunk)
 
 
 def _fort(add: tuple[Modifier, ...], sheet: Sheet, charts: Charts, dice: Dice) -> Blow:
@@ -157,11 +157,11 @@ def _fort(add: tuple[Modifier, ...], sheet: Sheet, charts: Charts, dice: Dice) -
 
 def under_water(damage: DamageType, sheet: Sheet, charts: Charts, dice: Dice) -> Wreck:
     """A mine or a torpedo that touched: what it does, and the effect that comes with it if she still floats."""
-    found = dice.look_up(charts.mine_torpedo_effects, why="what it does", damage_type=damage)
-    quarters = found.hull_points * QUARTERS
-    extra = {"rudder_damage_critical": RUDDER, ENGINE_ROOM: ENGINE_ROOM, LIST: LIST}.get(found.extra)
+    effect = dice.look_up(charts.mine_torpedo_effects, why="what it does", damage_type=damage)
+    quarters = effect.hull_points * QUARTERS
+    extra = {"rudder_damage_critical": RUDDER, ENGINE_ROOM: ENGINE_ROOM, LIST: LIST}.get(effect.extra)
     blow = suffered(extra, sheet, charts, dice) if extra and quarters < sheet.hull else None
-    return Wreck(found.misfire, quarters, found.markers.flooding, blow)
+    return Wreck(effect.misfire, quarters, effect.markers.flooding, blow)
 
 
 def blast(ships: int, success: int, dice: Dice) -> int:

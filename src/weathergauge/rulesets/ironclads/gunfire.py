@@ -97,7 +97,7 @@ def _row(kind: GunType, firer_class: int, target_class: int, band: Band) -> tupl
 def needed(guns: Guns, charts: Charts) -> str:
     """The number that a battery needs to hit."""
     row = _row(guns.kind, guns.firer_class, guns.target_class, guns.band)
-    return raised(charts.artillery_to_hit.at(*row), sum([one.value for one in guns.harder]))
+    return raised(charts.artillery_to_hit.at(*row), sum([modifier.value for modifier in guns.harder]))
 
 
 def pierces(ap: int, armour: int, charts: Charts) -> bool:
@@ -214,11 +214,11 @@ def hindrances(
         (slow_load, "slow to load", "slow_load_gun"),
         (storm, "a storm", "storm"),
     )
-    found = [charts.shooting_modifiers.modifier(why, condition) for true, why, condition in conditions if true]
+    modifiers = [charts.shooting_modifiers.modifier(why, condition) for true, why, condition in conditions if true]
     if listing:
         value = charts.torpedo_damage_states.at("heavy_listing").to_hit_modifier
-        found.append(Modifier("she lists", value, Cell("torpedo_damage_states", ("heavy_listing",))))
-    return tuple(found)
+        modifiers.append(Modifier("she lists", value, Cell("torpedo_damage_states", ("heavy_listing",))))
+    return tuple(modifiers)
 
 
 def in_storm(dice: int, charts: Charts) -> int:
@@ -298,7 +298,7 @@ def laid(battery: Battery, gunner: bool, at: Situation, charts: Charts) -> Guns:
 def hopeless(battery: Battery, at: Situation, charts: Charts) -> bool:
     """Whether a shot can do nothing whatever the dice say: it cannot hit, or can neither pierce a fort nor burn it."""
     row = _row(battery.kind, at.firer_class, at.target_class, arcs.band(at.square, charts))
-    harder = sum([one.value for one in _harder(battery, at, charts)])
+    harder = sum([modifier.value for modifier in _harder(battery, at, charts)])
     if raised(charts.artillery_to_hit.at(*row), harder) == NO_SHOT:
         return True
     return at.fort and not pierces(battery.ap, at.armour, charts)
@@ -343,4 +343,4 @@ def aimed(table: Table, shot: Shot) -> Volley:
 
 def guns_of(volley: Volley, charts: Charts) -> tuple[Guns, ...]:
     """Every battery of a salvo, laid on the target."""
-    return tuple([laid(one, n in volley.gunners, volley.at, charts) for n, one in enumerate(volley.batteries)])
+    return tuple([laid(battery, n in volley.gunners, volley.at, charts) for n, battery in enumerate(volley.batteries)])

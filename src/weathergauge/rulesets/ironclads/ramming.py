@@ -136,9 +136,9 @@ def _modifiers(one: Beam, other: Beam, knots: int, bow: bool, bows: bool, charts
 
 def _each(reason: str, condition: str, classes: int, charts: Charts) -> Modifier:
     """What counts for each class, up to the limit that the cell names."""
-    found = charts.ramming_modifiers.of(PerClass, condition)
-    value = found.per_class * classes
-    value = min(value, found.max) if found.max else max(value, found.min)
+    worth = charts.ramming_modifiers.of(PerClass, condition)
+    value = worth.per_class * classes
+    value = min(value, worth.max) if worth.max else max(value, worth.min)
     return Modifier(reason, value, Cell("ramming_modifiers", (condition,)))
 
 

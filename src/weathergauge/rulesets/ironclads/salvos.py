@@ -103,10 +103,10 @@ def _known(table: Table, charts: Charts) -> _Known:
 def useful(table: Table, number: int, target: int, charts: Charts) -> tuple[int, ...]:
     """Batteries that can fire at a target with any hope, counted from 1; of the same guns the bearing with most dice."""
     known = _known(table, charts)
-    found = known.useful.get((number, target))
-    if found is None:
-        found = known.useful[number, target] = _useful(known, number, target)
-    return found
+    guns = known.useful.get((number, target))
+    if guns is None:
+        guns = known.useful[number, target] = _useful(known, number, target)
+    return guns
 
 
 def _useful(known: _Known, number: int, target: int) -> tuple[int, ...]:
@@ -144,15 +144,15 @@ def _hopeful(
     table = known.table
     ship = table.ships[number]
     lie = situation(table, number, Mark(target, quarters, arcs.square(table, number, target), sight))
-    found: dict[str, int] = {}
+    strongest: dict[str, int] = {}
     for gun in ready:
         battery = ship.batteries[gun - 1]
         if not any(s in battery.sectors for s in quarters) or hopeless(battery, lie, known.charts):
             continue
         group = battery.group or f"#{gun}"
-        if group not in found or battery.dice > ship.batteries[found[group] - 1].dice:
-            found[group] = gun
-    return tuple(sorted(found.values()))
+        if group not in strongest or battery.dice > ship.batteries[strongest[group] - 1].dice:
+            strongest[group] = gun
+    return tuple(sorted(strongest.values()))
 
 
 def can_fire(table: Table, number: int, charts: Charts) -> bool:
@@ -185,20 +185,20 @@ def options(table: Table, number: int, charts: Charts) -> list[Salvo]:
     for mine in aims:
         for aim in mine:
             closest.setdefault(groups[aim.gun - 1], aim)
-    found: list[tuple[Aim, ...]] = []
+    salvos: list[tuple[Aim, ...]] = []
     listed = False
     for mine in aims:
-        found.append(tuple(mine))
+        salvos.append(tuple(mine))
         taken = {groups[aim.gun - 1] for aim in mine}
         rest = [aim for group, aim in closest.items() if group not in taken]
         if rest:
             # Where all of hers is the nearest too, the mixture is the same for each of them.
             plain = all(closest[groups[aim.gun - 1]] is aim for aim in mine)
             if not (plain and listed):
-                found.append(tuple(sorted([*mine, *rest], key=lambda aim: aim.gun)))
+                salvos.append(tuple(sorted([*mine, *rest], key=lambda aim: aim.gun)))
             listed = listed or plain
-    found += [(aim,) for mine in aims if len(mine) > 1 for aim in mine]
-    return [Salvo(ship.id, shots) for shots in found]
+    salvos += [(aim,) for mine in aims if len(mine) > 1 for aim in mine]
+    return [Salvo(ship.id, shots) for shots in salvos]
 
 
 def answerers(table: Table, firer: int, shots: tuple[Aim, ...], charts: Charts) -> tuple[int, ...]:
@@ -233,10 +233,10 @@ def exchange(
         target = table.number(aim.target)
         by_target[target] = (*by_target.get(target, ()), aim.gun)
     gunner = gunners_battery(table, firer, [aim.gun for aim in shots])
-    found = [Shot(firer, target, guns, gunner) for target, guns in by_target.items()]
+    exchanged = [Shot(firer, target, guns, gunner) for target, guns in by_target.items()]
     for number, guns in answers:
-        found.append(Shot(number, firer, guns, gunners_battery(table, number, guns), True))
-    return found
+        exchanged.append(Shot(number, firer, guns, gunners_battery(table, number, guns), True))
+    return exchanged
 
 
 def resolve(

@@ -93,7 +93,7 @@ def _heading(value: Any) -> int:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise Wrong('a list of ids, as in ["monitor", "minnesota"]')
     return tuple(value)
 
@@ -123,9 +123,9 @@ def _scenario(part: Part) -> Scenario | None:
     settings = LIBRARY.settings(part, Settings())
     story["handicap"] = LIBRARY.handicap(part, settings)
     ships = list(_ships(part))
-    shores = [_shore(one) for one in part.several("shore")]
-    mines = [_minefield(one) for one in part.several("minefield")]
-    goals = [_goal(one) for one in part.several("goal")]
+    shores = [_shore(written) for written in part.several("shore")]
+    mines = [_minefield(written) for written in part.several("minefield")]
+    goals = [_goal(written) for written in part.several("goal")]
     part.done()
     if era is None or turns is None or width is None or height is None or part.page.problems:
         return None
@@ -159,19 +159,19 @@ def _wind(part: Part) -> dict[str, Any]:
     wind = part.inner("wind")
     if wind is None:
         return {}
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     if "from" in wind or "strength" in wind:
-        found["wind"] = wind.take("from", _heading, needed='"SW", where it blows from')
-        found["level"] = wind.take("strength", _strength, needed='"moderate_breeze"')
-        found["fixed_weather"] = True
+        fields["wind"] = wind.take("from", _heading, needed='"SW", where it blows from')
+        fields["level"] = wind.take("strength", _strength, needed='"moderate_breeze"')
+        fields["fixed_weather"] = True
         if "calmest" in wind or "roughest" in wind:
             wind.note("", "a wind with from and strength stays as it is: leave out calmest and roughest")
-    found["calmest"] = wind.take("calmest", _strength, CALM)
-    found["roughest"] = wind.take("roughest", _strength, STORM)
+    fields["calmest"] = wind.take("calmest", _strength, CALM)
+    fields["roughest"] = wind.take("roughest", _strength, STORM)
     wind.done()
-    if (found["calmest"] or CALM) > (found["roughest"] or STORM):
+    if (fields["calmest"] or CALM) > (fields["roughest"] or STORM):
         wind.note("calmest", "calmest is more wind than roughest: exchange them")
-    return found
+    return fields
 
 
 def _ships(part: Part) -> Iterator[Ship | None]:
@@ -180,12 +180,14 @@ def _ships(part: Part) -> Iterator[Ship | None]:
     listed = part.several("ship", needed="at least two, each with name, side, type, x, y and heading")
     if len(listed) > MOST_SHIPS:
         listed[MOST_SHIPS].note("", f"there are {len(listed)} ships: expected at most {MOST_SHIPS}")
-    for one in listed:
-        ship = _ship(one)
+    for written in listed:
+        ship = _ship(written)
         if ship is not None and ship.id in used:
-            one.note("", f"{ship.id}: the ship in line {used[ship.id]} has this id already; give one of them id = …")
+            written.note(
+                "", f"{ship.id}: the ship in line {used[ship.id]} has this id already; give one of them id = …"
+            )
         if ship is not None:
-            used.setdefault(ship.id, part.page.line(one.path))
+            used.setdefault(ship.id, part.page.line(written.path))
         yield ship
 
 
@@ -279,20 +281,20 @@ def _together(part: Part, scenario: Scenario) -> None:
         part.note("ship", f"these are the sides: {listed}; expected exactly two, with ships on both")
         return
     ids = [ship.id for ship in scenario.ships]
-    for one, shore in zip(part.several("shore"), scenario.shores, strict=True):
-        _known(one, "easy", shore.easy, ids)
-    for one, goal in zip(part.several("goal"), scenario.goals, strict=True):
+    for written, shore in zip(part.several("shore"), scenario.shores, strict=True):
+        _known(written, "easy", shore.easy, ids)
+    for written, goal in zip(part.several("goal"), scenario.goals, strict=True):
         for key in ("sink", "keep", "leave"):
-            _known(one, key, getattr(goal, key), ids)
+            _known(written, key, getattr(goal, key), ids)
         if goal.side not in count:
-            one.note("side", f"side = {shown(goal.side)}: expected one of {', '.join(count)}")
-    for one in part.several("minefield"):
-        owner = one.values.get("owner")
+            written.note("side", f"side = {shown(goal.side)}: expected one of {', '.join(count)}")
+    for written in part.several("minefield"):
+        owner = written.values.get("owner")
         if owner is not None and owner not in count:
-            one.note("owner", f"owner = {shown(owner)}: expected one of {', '.join(count)}")
+            written.note("owner", f"owner = {shown(owner)}: expected one of {', '.join(count)}")
     table = _table(scenario)
-    for number, (one, ship) in enumerate(zip(part.several("ship"), scenario.ships, strict=True)):
-        _lies_well(one, table, number, ship, scenario)
+    for number, (written, ship) in enumerate(zip(part.several("ship"), scenario.ships, strict=True)):
+        _lies_well(written, table, number, ship, scenario)
 
 
 def _known(part: Part, key: str, given: tuple[str, ...], ids: list[str]) -> None:
@@ -352,7 +354,7 @@ def _table(scenario: Scenario) -> Table:
 
 def sheets(scenario: Scenario) -> list[dict[str, Any]]:
     """The ships of a scenario as sheets for a physical table: four boxes a hull point, one for each battery and tube."""
-    found = []
+    pages = []
     for ship in scenario.ships:
         points = [point for point in range(1, ship.hull_full // QUARTERS + 1) for _ in range(QUARTERS)]
         tracks = [{"name": "structure" if ship.fort else "hull", "boxes": points, "marked": 0}]
@@ -365,8 +367,8 @@ def sheets(scenario: Scenario) -> list[dict[str, Any]]:
             "markers": ["flagship"] if ship.flagship else [],
             "notes": f"captain: {ship.captain.replace('_', ' ')}" if ship.captain else "",
         }
-        found.append({"name": ship.name, "side": ship.side, "kind": kind_of(ship), "tracks": tracks, **told})
-    return found
+        pages.append({"name": ship.name, "side": ship.side, "kind": kind_of(ship), "tracks": tracks, **told})
+    return pages
 
 
 class Battles(Library[Scenario]):

@@ -42,7 +42,7 @@ class Sheet(Struct, frozen=True):
 @cache
 def types() -> dict[str, Sheet]:
     """Every type of ship, by id."""
-    found: dict[str, Sheet] = {}
+    sheets: dict[str, Sheet] = {}
     for path in sorted((FOLDER / "ships").glob("*.toml")):
         page = Page(path.read_text(encoding="utf-8"), path.name)
         whole_page = page.part()
@@ -52,18 +52,18 @@ def types() -> dict[str, Sheet]:
             if part is not None:
                 part.done()
             if sheet is not None:
-                found[id] = sheet
+                sheets[id] = sheet
         page.done()
-    return found
+    return sheets
 
 
 def _listed(known: tuple[Any, ...]) -> Callable[[Any], tuple[Any, ...]]:
     """Some of these words, in a list."""
 
     def check(value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list) or not all(one in known for one in value):
+        if not isinstance(value, list) or not all(name in known for name in value):
             raise Wrong(f"a list with some of {', '.join(known)}")
-        return tuple([one for one in known if one in value])
+        return tuple([name for name in known if name in value])
 
     return check
 
@@ -91,18 +91,18 @@ def _guns(value: Any) -> tuple[Battery, ...]:
     """Batteries as the tables print them: `main 2 AP5 all round, slow_load`."""
     if not isinstance(value, list) or len(value) > 20:
         raise Wrong('a list of at most 20 lines such as "medium 4 AP1 each side"')
-    found: list[Battery] = []
+    batteries: list[Battery] = []
     for line in value:
         parts = _GUN.fullmatch(line) if isinstance(line, str) else None
         if parts is None or parts[1] not in GUN_TYPES or not 1 <= int(parts[2]) <= 20:
             raise Wrong(f'guns such as "main 2 AP5 all round, slow_load" (main, medium or light); {shown(line)} is not')
         traits, quarters, group = _options(parts[5], line)
         kind: Any = parts[1]
-        found += [
+        batteries += [
             Battery(kind, int(parts[2]), int(parts[3]), sectors, quarters, traits, group)
             for sectors in _bearings(parts[4])
         ]
-    return tuple(found)
+    return tuple(batteries)
 
 
 def _options(words: str, line: str) -> tuple[tuple[GunTrait, ...], int, str]:
@@ -126,15 +126,15 @@ def _tubes(value: Any) -> tuple[Tube, ...]:
     """Torpedo tubes: `D2 each side`."""
     if not isinstance(value, list) or len(value) > 12:
         raise Wrong('a list of at most 12 lines such as "D2 each side"')
-    found: list[Tube] = []
+    tubes: list[Tube] = []
     for line in value:
         parts = _TUBE.fullmatch(line) if isinstance(line, str) else None
         if parts is None or parts[1] not in DAMAGES:
             raise Wrong(f'tubes such as "D2 each side" (D2, D3 or D4); {shown(line)} is not')
         # The very word of the table of types: what a state leaves out as usual is told by it.
-        damage = next(one for one in DAMAGES if one == parts[1])
-        found += [Tube(sectors, damage) for sectors in _bearings(parts[2])]
-    return tuple(found)
+        damage = next(damage for damage in DAMAGES if damage == parts[1])
+        tubes += [Tube(sectors, damage) for sectors in _bearings(parts[2])]
+    return tuple(tubes)
 
 
 def sheet_of_file(part: Part) -> Sheet | None:
@@ -157,7 +157,7 @@ def _sheet(part: Part, was: Sheet | None, alone: bool) -> Sheet | None:
         return part.take(key, check, default if was is None else getattr(was, key), needed=needed if alone else "")
 
     fort = field("fort", yes_no, False)
-    found = {
+    fields = {
         "fort": fort,
         "ship_class": field("ship_class", whole(1, 4), 1 if fort else None, "" if fort else "2, from 1 to 4"),
         "hull": field("hull", whole(1, 20), None, "5, in points"),
@@ -168,9 +168,9 @@ def _sheet(part: Part, was: Sheet | None, alone: bool) -> Sheet | None:
         "traits": field("traits", _listed(TRAITS), ()),
         "marines": field("marines", whole(0, 9), 0),
     }
-    if (was is None and not alone) or any(value is None for value in found.values()):
+    if (was is None and not alone) or any(value is None for value in fields.values()):
         return None
-    return Sheet(**found)
+    return Sheet(**fields)
 
 
 def kind_of(ship: Ship) -> str:
@@ -188,7 +188,7 @@ def battery_words(battery: Battery) -> str:
 def type_rows() -> list[list[str]]:
     """The types of ships as a table, with its heads."""
     rows = [["type", "class", "hull", "knots", "armour", "guns"]]
-    for id, sheet in sorted(types().items(), key=lambda one: (one[1].fort, one[1].ship_class, one[0])):
+    for id, sheet in sorted(types().items(), key=lambda named: (named[1].fort, named[1].ship_class, named[0])):
         what = "fort" if sheet.fort else str(sheet.ship_class)
         guns = "; ".join(battery_words(battery) for battery in sheet.batteries)
         rows.append([id, what, str(sheet.hull), str(sheet.knots), str(sheet.armour), guns])

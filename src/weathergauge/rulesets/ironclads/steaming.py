@@ -182,35 +182,35 @@ def forms(table: Table, number: int, charts: Charts) -> list[Form]:
     ship, now = table.ships[number], shown(table, number, charts)
     whole = Range(0, 0 if ship.grounded else now.run, 1, "hundredths of an inch")
     straight = replace(whole, low=bound(table, number, whole.high))
-    found: list[Form] = []
+    offered: list[Form] = []
     most, count = turn_limit(ship, table.settings), turns(table, ship)
     back = astern(table, number, charts)
     for contact, words in CONTACTS.items():
         fixed = {"ship": ship.id, "contact": contact}
         meeting = f"{words} what she meets"
         still: dict[str, Any] = {**fixed, "second": 0, "last": 0}
-        found.append(
+        offered.append(
             Form("steam", {**still, "turn": 0, "then": 0}, {"run": straight}, f"{ship.name} straight, {meeting}")
         )
         if back:
             off = Range(-back, -1, 1, whole.unit)
             words = f"{ship.name} astern, {meeting}"
-            found.append(Form("steam", {**still, "turn": 0, "then": 0}, {"run": off}, words))
+            offered.append(Form("steam", {**still, "turn": 0, "then": 0}, {"run": off}, words))
             if count:
                 ranges = {"run": replace(off, high=-min(STRAIGHT, back)), "turn": Range(-most, most, 1, "degrees")}
-                found.append(Form("steam", {**still, "then": 0}, ranges, words))
+                offered.append(Form("steam", {**still, "then": 0}, ranges, words))
         if whole.high < STRAIGHT or not count:
             continue
         before = Range(STRAIGHT, now.run, 1, whole.unit)
         sides = (("port", Range(-most, -1, 1, "degrees")), ("starboard", Range(1, most, 1, "degrees")))
         for side, angle in sides:
-            one = {"run": before, "turn": angle, "then": whole}
-            found.append(Form("steam", still, one, f"{ship.name} to {side}, {meeting}"))
+            ranges = {"run": before, "turn": angle, "then": whole}
+            offered.append(Form("steam", still, ranges, f"{ship.name} to {side}, {meeting}"))
             if count > 1:
                 for again, second in sides:
                     two = {"run": before, "turn": angle, "then": before, "second": second, "last": whole}
-                    found.append(Form("steam", fixed, two, f"{ship.name} to {side}, then to {again}, {meeting}"))
-    return found
+                    offered.append(Form("steam", fixed, two, f"{ship.name} to {side}, then to {again}, {meeting}"))
+    return offered
 
 
 def options(table: Table, number: int, charts: Charts) -> list[Steam]:
@@ -224,12 +224,12 @@ def options(table: Table, number: int, charts: Charts) -> list[Steam]:
         return [still, *backing]
     about = Waters(table, number, now.run)
     least = bound(table, number, now.run, about)
-    found: dict[Steam, None] = {} if least else {still: None}
+    ahead: dict[Steam, None] = {} if least else {still: None}
     leaving: dict[Steam, None] = {}
     away = any(ship.id in goal.leave for goal in table.goals)
     if about.empty:
-        found |= dict.fromkeys([Steam(ship.id, *plan) for plan in _samples(table, ship, now.run, least)])
-        return [*found, *backing]
+        ahead |= dict.fromkeys([Steam(ship.id, *plan) for plan in _samples(table, ship, now.run, least)])
+        return [*ahead, *backing]
     samples = [(plan, -1) for plan in _samples(table, ship, now.run, least)]
     for plan, aimed in [*samples, *_rams(table, ship, now.run, most, about)]:
         end = foreseen(about, ship.base, carried_on(table, number, plan, now.run, about), now.run)[-1:]
@@ -240,23 +240,23 @@ def options(table: Table, number: int, charts: Charts) -> list[Steam]:
             continue  # brought up before she turns: the straight run has it
         order = Steam(ship.id, *plan)
         if met is None or not met_ends(met):
-            found[order] = None
+            ahead[order] = None
         elif met.kind == "edge":
-            (found if away else leaving)[order] = None
+            (ahead if away else leaving)[order] = None
         elif met.kind == "ship":
-            found[order] = None
+            ahead[order] = None
             if rammable(ship, table.ships[met.which]) and met.which not in about.held:
-                found[replace(order, contact="board" if now.order == "slow" else "stop")] = None
-    if [*found] == [still]:
-        found |= leaving
-    return [*found, *backing]
+                ahead[replace(order, contact="board" if now.order == "slow" else "stop")] = None
+    if [*ahead] == [still]:
+        ahead |= leaving
+    return [*ahead, *backing]
 
 
 def _backing(table: Table, number: int, back: int, largest: int, charts: Charts) -> list[Steam]:
     """Ways astern, straight and with a turn; where one rams, the same short of it too."""
-    found = [Steam(table.ships[number].id, -back, turn) for turn in dict.fromkeys((0, -largest, largest))]
-    short = [replace(option, contact="stop") for option in found if ram_of(table, number, option, charts) is not None]
-    return [*found, *short]
+    astern = [Steam(table.ships[number].id, -back, turn) for turn in dict.fromkeys((0, -largest, largest))]
+    short = [replace(option, contact="stop") for option in astern if ram_of(table, number, option, charts) is not None]
+    return [*astern, *short]
 
 
 def _samples(table: Table, ship: Ship, most: int, least: int) -> Iterator[Plan]:
@@ -306,7 +306,7 @@ class Met(Struct, frozen=True):
 def foreseen(about: Waters, base: Box, plan: Plan, most: int) -> list[Met]:
     """What a plan meets, if shoals let her pass and mines spare her: it ends with the first ship, land or edge."""
     passed: list[Meeting] = []
-    found: list[Met] = []
+    meetings: list[Met] = []
     first, turn, then, second, last = plan
     for angle, distance in ((0, first), (turn, then), (second, last)):
         while angle:
@@ -315,11 +315,11 @@ def foreseen(about: Waters, base: Box, plan: Plan, most: int) -> list[Met]:
             base, angle = pivoted(base, at), angle - at
             if met is None:
                 break
-            found.append(Met(met, base, True))
+            meetings.append(Met(met, base, True))
             if met.kind == "ship" and met.which in about.held:
                 break
             if met_ends(met):
-                return found
+                return meetings
             passed.append(met)
         distance = min(distance, most)
         most -= distance
@@ -329,11 +329,11 @@ def foreseen(about: Waters, base: Box, plan: Plan, most: int) -> list[Met]:
             base, distance = run(base, at), distance - at
             if met is None:
                 break
-            found.append(Met(met, base))
+            meetings.append(Met(met, base))
             if met_ends(met):
-                return found
+                return meetings
             passed.append(met)
-    return found
+    return meetings
 
 
 class Ram(Struct, frozen=True):
@@ -356,10 +356,16 @@ def ram_of(table: Table, number: int, action: Steam, charts: Charts) -> Ram | No
     else:
         plan = (action.run, action.turn, action.then, action.second, action.last)
         way = foreseen(about, ship.base, carried_on(table, number, plan, most, about), most)
-    for one in way:
-        if one.met.kind == "ship" and one.met.which not in about.held and rammable(ship, table.ships[one.met.which]):
-            hers, others = waters.edges(one.base, table.ships[one.met.which].base, one.by_turn, action.run < 0)
-            return Ram(one.met.which, hers, others, one.by_turn)
+    for meeting in way:
+        if (
+            meeting.met.kind == "ship"
+            and meeting.met.which not in about.held
+            and rammable(ship, table.ships[meeting.met.which])
+        ):
+            hers, others = waters.edges(
+                meeting.base, table.ships[meeting.met.which].base, meeting.by_turn, action.run < 0
+            )
+            return Ram(meeting.met.which, hers, others, meeting.by_turn)
     return None
 
 

@@ -146,17 +146,19 @@ def options(table: Table, number: int, charts: Charts) -> list[Launch]:
             square = arcs.square(table, number, n)
             if arcs.within(square, reach(table.era, charts)) and arcs.sight(table, number, n) != "hidden":
                 near.append((square, n))
-    found: dict[tuple[Aim, ...], None] = {}
+    launches: dict[tuple[Aim, ...], None] = {}
     for _, n in sorted(near):
         target = table.ships[n]
         sectors = arcs.sectors(ship, target)
         tubes = [
-            tube for tube, one in enumerate(ship.tubes, 1) if not one.spent and any(s in one.sectors for s in sectors)
+            number
+            for number, tube in enumerate(ship.tubes, 1)
+            if not tube.spent and any(sector in tube.sectors for sector in sectors)
         ]
         for shots in (tubes, *([tube] for tube in tubes)):
             if shots:
-                found[tuple([Aim(tube, target.id) for tube in shots])] = None
-    return [Launch(ship.id, shots) for shots in found]
+                launches[tuple([Aim(tube, target.id) for tube in shots])] = None
+    return [Launch(ship.id, shots) for shots in launches]
 
 
 def launch(state: State, number: int, shots: tuple[Aim, ...], charts: Charts, dice: Dice) -> State:

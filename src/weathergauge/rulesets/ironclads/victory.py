@@ -89,12 +89,12 @@ def standing(table: Table, goal: Goal) -> Standing:
 
 def aims(table: Table, side: Side) -> Standing | None:
     """How all the goals of a side stand together; None where it has none."""
-    found = [(goal, standing(table, goal)) for goal in table.goals if goal.side == side]
-    if not found:
+    goals = [(goal, standing(table, goal)) for goal in table.goals if goal.side == side]
+    if not goals:
         return None
-    if any(how == "lost" for _, how in found):
+    if any(how == "lost" for _, how in goals):
         return "lost"
-    active = [how for goal, how in found if goal.sink or goal.leave]
+    active = [how for goal, how in goals if goal.sink or goal.leave]
     return "met" if active and all(how == "met" for how in active) else "open"
 
 

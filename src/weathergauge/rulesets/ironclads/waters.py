@@ -151,7 +151,7 @@ class Waters:
 
     def _first_ahead(self, base: Box, distance: int, passed: Sequence[Meeting]) -> Meeting | None:
         best = distance + 1
-        found: Meeting | None = None
+        first: Meeting | None = None
         x, y, heading, length, width = base
         s, c = SIN[heading], COS[heading]
         for n, box in self.ships:
@@ -164,27 +164,27 @@ class Waters:
                 continue
             at = self._along(base, distance, box) if n in self.held else first_contact(base, distance, box)
             if at is not None and at < best:
-                best, found = at, Meeting("ship", at, n)
+                best, first = at, Meeting("ship", at, n)
         if self.near_shores or self.near_mines:
-            done = {(one.kind, one.which) for one in passed}
+            done = {(meeting.kind, meeting.which) for meeting in passed}
             for n, shore in self.near_shores:
                 kind: Literal["land", "shoal"] = "land" if shore.kind == "land" else "shoal"
                 if (kind, n) not in done and not (kind == "shoal" and n in self.inside):
                     at = first_touch(shore.points, base, distance)
                     if at is not None and at < best:
-                        best, found = at, Meeting(kind, at, n)
+                        best, first = at, Meeting(kind, at, n)
             for n, field in self.near_mines:
                 if ("mine", n) not in done:
                     at = first_within(base, distance, (field.x, field.y), field.radius)
                     if at is not None and at < best:
-                        best, found = at, Meeting("mine", at, n)
+                        best, first = at, Meeting("mine", at, n)
         if not self.inner and self.off(run(base, min(best, distance))):
             low, high = 0, min(best, distance)
             while low < high:
                 middle = (low + high) // 2
                 low, high = (low, middle) if self.off(run(base, middle)) else (middle + 1, high)
-            found = Meeting("edge", low)
-        return found
+            first = Meeting("edge", low)
+        return first
 
     def _along(self, base: Box, distance: int, box: Box) -> int | None:
         """How far she may run beside or away from a base that she touches."""
@@ -225,7 +225,7 @@ class Waters:
                 close.append((n, box))
         if not (close or edge or self.near_shores or self.near_mines):
             return None
-        done = {(one.kind, one.which) for one in passed}
+        done = {(meeting.kind, meeting.which) for meeting in passed}
         shores = [
             (n, shore)
             for n, shore in self.near_shores

@@ -95,12 +95,12 @@ def weather(state: State, charts: Charts, dice: Dice) -> State:
     table = state.table
     if table.turn % EVERY == 1 and not table.fixed_weather:
         if table.turn == 1:
-            found = dice.do(first_wind, charts)
+            new = dice.do(first_wind, charts)
         else:
-            found = dice.do(changed, Wind(table.wind, table.level), charts)
-        level = max(table.calmest, min(table.roughest, found.level))
-        dice.tell(Weather(found.wind, level))
-        state = replace(state, table=replace(table, wind=found.wind, level=level))
+            new = dice.do(changed, Wind(table.wind, table.level), charts)
+        level = max(table.calmest, min(table.roughest, new.level))
+        dice.tell(Weather(new.wind, level))
+        state = replace(state, table=replace(table, wind=new.wind, level=level))
     return _swept(state, charts, dice) if state.table.level == STORM else state
 
 
@@ -178,7 +178,7 @@ def _shifted(table: Table, dice: Dice) -> Table:
     """An admiral goes over to the ship that a scenario names for this turn, if he has a flagship to come from (IR58)."""
     for number, ship in enumerate(table.ships):
         if ship.flag_from == table.turn and ship.able and flagship(table, ship.side):
-            others = [replace(one, flagship=False) if one.side == ship.side else one for one in table.ships]
+            others = [replace(other, flagship=False) if other.side == ship.side else other for other in table.ships]
             table = replace(table, ships=tuple(others)).with_ship(number, replace(ship, flagship=True))
             dice.tell(Flagged(ship.id))
     return table

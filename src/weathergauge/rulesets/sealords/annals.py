@@ -40,16 +40,18 @@ def measures(state: State) -> Measures:
     """Sail, the prestige of each side, and the damage that its ships carry."""
     sides = state.table.sides
     return {
-        "sail": {side: sum([one.sail for one in state.secret(side).formations]) for side in sides},
+        "sail": {side: sum([formation.sail for formation in state.secret(side).formations]) for side in sides},
         "prestige": {side: state.table.tally(side).prestige for side in sides},
-        "damage points": {side: sum([one.dps for one in state.secret(side).formations]) for side in sides},
+        "damage points": {side: sum([formation.dps for formation in state.secret(side).formations]) for side in sides},
     }
 
 
 def unveiled(state: State) -> State:
     """The table with every counter turned up, as it lies when all is over."""
-    turned = {one.id: replace(one, known="all") for one in state.formations}
-    counters = tuple([counter_of(turned[one.id]) if one.id in turned else one for one in state.table.counters])
+    turned = {formation.id: replace(formation, known="all") for formation in state.formations}
+    counters = tuple(
+        [counter_of(turned[counter.id]) if counter.id in turned else counter for counter in state.table.counters]
+    )
     return replace(state, table=replace(state.table, counters=counters))
 
 
@@ -107,39 +109,41 @@ def _lost(before: State, after: State, side: Side, events: Sequence[Any]) -> int
 
 
 def _sail(state: State, side: Side) -> dict[str, int]:
-    return {one.id: one.sail for formation in state.secret(side).formations for one in formation.squadrons}
+    return {
+        squadron.id: squadron.sail for formation in state.secret(side).formations for squadron in formation.squadrons
+    }
 
 
 def _causes(side: Side, lost: int, before: State, events: Sequence[Any]) -> Counter[str]:
     """What so many sail were lost to: what events name, and of the rest the battle that is fought, or the sea."""
-    found: Counter[str] = Counter()
+    causes: Counter[str] = Counter()
     if not lost:
-        return found
-    fought = before.table.battle is not None or any(isinstance(one, battle.BattleOffered) for one in events)
+        return causes
+    fought = before.table.battle is not None or any(isinstance(event, battle.BattleOffered) for event in events)
     for event in events:
         match event:
             case sea.Battered(formation=id, sunk=sunk, weather=weather) if _whose(before, id) == side:
-                found[f"to {weather}"] += sum([sail for _, sail in sunk])
+                causes[f"to {weather}"] += sum([sail for _, sail in sunk])
             case battle.Foundered(side=of, sail=sail) if of == side and not fought:
-                found["foundered of their damage"] += sail
+                causes["foundered of their damage"] += sail
             case small.ShipsAttacked(side=by, sail=sail) | small.ConvoyAttacked(side=by, sail=sail) if by != side:
-                found["to small ships"] += sail
+                causes["to small ships"] += sail
             case small.CutOut(side=by, success=True, cls=cls) if by != side and cls:
-                found["to small ships"] += 1
+                causes["to small ships"] += 1
             case council.PortLost(side=of, struck=True) if of == side:
-                found["with a port"] += lost
-    if (left := lost - found.total()) > 0:
-        found["in battle" if fought else "called home"] += left
-    return +_at_most(found, lost)
+                causes["with a port"] += lost
+    if (left := lost - causes.total()) > 0:
+        causes["in battle" if fought else "called home"] += left
+    return +_at_most(causes, lost)
 
 
 def _whose(state: State, formation: str) -> Side:
-    found = state.formation(formation)
-    return found.side if found is not None else ""
+    hers = state.formation(formation)
+    return hers.side if hers is not None else ""
 
 
-def _at_most(found: Counter[str], lost: int) -> Counter[str]:
+def _at_most(causes: Counter[str], lost: int) -> Counter[str]:
     """No more than was lost, the last cause first."""
-    for cause in reversed(list(found)):
-        found[cause] -= min(found[cause], max(0, found.total() - lost))
-    return found
+    for cause in reversed(list(causes)):
+        causes[cause] -= min(causes[cause], max(0, causes.total() - lost))
+    return causes

@@ -38,7 +38,7 @@ def ashore(place: str, row: Campaign, world: World) -> bool:
 
 def garrisoned(table: Table, port: str, world: World) -> bool:
     """Whether a port has land units in it: armies in the field fight for it (SL83)."""
-    return any(one.port == port for row, _ in in_the_field(table, world) for one in row.taken)
+    return any(taken.port == port for row, _ in in_the_field(table, world) for taken in row.taken)
 
 
 def town_of(port: str, world: World) -> str:
@@ -49,10 +49,10 @@ def town_of(port: str, world: World) -> str:
 
 def helped(table: Table, side: Side, kind: Help, place: str, world: World) -> Table:
     """With what a side's fleet has done for its army off a place, until the armies march."""
-    found = off(table, place, world)
-    if found is None:
+    coast = off(table, place, world)
+    if coast is None:
         return table
-    front = found[1]
+    front = coast[1]
     return table.with_front(replace(front, help=(*front.help, (side, kind))))
 
 

@@ -122,19 +122,19 @@ def _fails(order: Order, world: World) -> str:
     """What breaks it off."""
     charts = world.charts
     elsewhere = charts.order_numbers.at("impulses_elsewhere_that_fail")
-    found = []
+    causes = []
     if order.type == "interdict":
-        found.append("its holder is driven from its place")
+        causes.append("its holder is driven from its place")
     if order.type in execution.TIED:
-        found.append(f"its holder is elsewhere for {many(elsewhere, 'impulse')} on end")
+        causes.append(f"its holder is elsewhere for {many(elsewhere, 'impulse')} on end")
     if order.type == "blockade":
-        found.append("an enemy formation or convoy gets out unfought")
+        causes.append("an enemy formation or convoy gets out unfought")
     if order.type in ESCORTED:
-        found.append("its convoy is lost")
+        causes.append("its convoy is lost")
     if order.type == "rendezvous":
         return "It is taken back, and not counted, when whom it is to join has no orders any more."
-    found.append("its holder goes into harbour before it is done, or is lost")
-    return f"Once it is in execution it fails when {', or when '.join(found)}."
+    causes.append("its holder goes into harbour before it is done, or is lost")
+    return f"Once it is in execution it fails when {', or when '.join(causes)}."
 
 
 # How far it has come, and until when
@@ -145,23 +145,23 @@ def _progress(order: Order, at: Seated, world: World) -> str:
         return "Nobody holds it yet." if order.state == "received" else "It has not been received yet."
     holder = at.own.formation(order.holder)
     who = holder.name if holder is not None else "Its holder"
-    found = []
+    steps = []
     if (needed := execution.needed(order, world.charts)) is not None:
-        found.append(f"{order.impulses} of {many(needed, 'impulse')} done")
+        steps.append(f"{order.impulses} of {many(needed, 'impulse')} done")
     for place, visits in zip(order.target, order.visits, strict=False):
-        found.append(f"{place_name(place, world)} visited in {many(visits, 'impulse')}")
+        steps.append(f"{place_name(place, world)} visited in {many(visits, 'impulse')}")
     convoy = at.own.formation(order.convoy)
     if convoy is not None and convoy.cargo is not None:
         waits = "waits for its escort" if convoy.cargo.waits else "is under way"
-        found.append(
+        steps.append(
             f"its convoy {waits} at {place_name(convoy.place, world)}, with {convoy.cargo.points} of {convoy.cargo.full} points"
         )
     if order.type == "seek_battle" and order.fought:
-        found.append("the battle has been fought")
+        steps.append("the battle has been fought")
     if order.away:
-        found.append(f"its holder has been elsewhere for {many(order.away, 'impulse')} on end")
+        steps.append(f"its holder has been elsewhere for {many(order.away, 'impulse')} on end")
     begun = f"{who} holds it" if order.state == "in_execution" else f"{who} holds it, and it is not in execution yet"
-    return f"{begun}: {', '.join(found)}." if found else f"{begun}."
+    return f"{begun}: {', '.join(steps)}." if steps else f"{begun}."
 
 
 def _deadline(order: Order, at: Seated, world: World) -> str:
@@ -210,7 +210,7 @@ def _counted(more: int, order: Order, at: Seated, world: World) -> str:
     """What an order more, done or failed, changes about the count that it comes to."""
     side, soon = at.seat, _best(order, at, world)
     count = reckoning.counting(at.table, soon.impulses if soon is not None and more > 0 else 1, world)
-    now, then = (reckoning.paid(at.table, side, one, count.fresh, world) for one in (0, more))
+    now, then = (reckoning.paid(at.table, side, done, count.fresh, world) for done in (0, more))
     date = reckoning.turn_words(count.date, world)
     what = "it is one more of your orders done" if more > 0 else "it is one more against you"
     other = "as without it" if now == then else f"instead of {_pay(now, side, world)}"
@@ -221,8 +221,8 @@ def _counted(more: int, order: Order, at: Seated, world: World) -> str:
 def _pay(pay: tuple[int, int], side: Side, world: World) -> str:
     """`you +1 prestige`, `the Bourbons +1 prestige and you -2`."""
     own, foe = pay
-    found = [(own, "you"), (foe, world.side_words[world.enemy(side)])]
-    paid = sorted([one for one in found if one[0]], reverse=True)
+    pays = [(own, "you"), (foe, world.side_words[world.enemy(side)])]
+    paid = sorted([(points, who) for points, who in pays if points], reverse=True)
     return listed([f"{who} {points:+d} prestige" for points, who in paid]) or "nothing"
 
 
@@ -253,7 +253,7 @@ def _besides(order: Order, at: Seated, world: World) -> Iterator[str]:
 
 def _best(order: Order, at: Seated, world: World) -> reckoning.Soonest | None:
     """The soonest that anybody could fulfil it."""
-    return min(reckoning.soonest(order, at, world), key=lambda one: one.impulses, default=None)
+    return min(reckoning.soonest(order, at, world), key=lambda soonest: soonest.impulses, default=None)
 
 
 def _outlook(order: Order, at: Seated, world: World) -> str:
@@ -266,16 +266,16 @@ def _outlook(order: Order, at: Seated, world: World) -> str:
     best = _best(order, at, world)
     if best is None:
         return "It could be given to none of your formations now."
-    found = []
+    needs = []
     if best.missing:
-        found.append(f"{many(best.missing, 'more impulse')} {'is' if best.missing == 1 else 'are'} needed")
+        needs.append(f"{many(best.missing, 'more impulse')} {'is' if best.missing == 1 else 'are'} needed")
     if order.type in ESCORTED:
-        found.append(f"{best.formation.name} and the convoy have {many(best.steps, 'move')} to make")
+        needs.append(f"{best.formation.name} and the convoy have {many(best.steps, 'move')} to make")
     elif best.steps:
-        found.append(f"{best.formation.name} is {many(best.steps, 'move')} away")
+        needs.append(f"{best.formation.name} is {many(best.steps, 'move')} away")
     soon = f"With a fair wind and nobody in the way it is done in {many(best.impulses, 'impulse')} at best, and {there}"
     verdict = "there is time for it" if best.impulses <= left else "that is too late, and it cannot be fulfilled"
-    need = f"{capital('; '.join(found))}. " if found else ""
+    need = f"{capital('; '.join(needs))}. " if needs else ""
     return f"{need}{soon}: {verdict}."
 
 
@@ -316,8 +316,8 @@ def _holders(order: Order, at: Seated, world: World) -> Iterator[Bearer]:
             continue
         routes = convoys.routes(order, world) if order.type in ESCORTED else ()
         asked = [IssueOrder(order.id, formation.id, route) for route in routes or ("",)]
-        refused = [dispatch.why_not_issue(at, one, world) for one in asked]
-        may = [one for one, why in zip(asked, refused, strict=True) if why is None]
+        refused = [dispatch.why_not_issue(at, issue, world) for issue in asked]
+        may = [issue for issue, why in zip(asked, refused, strict=True) if why is None]
         led = f", {formation.leader.name}" if formation.leader is not None else ""
         steps = reckoning.steps(formation, reckoning.places(order, at.own, world), world)
         away = f"{many(steps, 'move')} from where it begins" if steps else "where it begins"

@@ -99,7 +99,7 @@ def succeeded(state: State, side: Side, lost: Leader, world: World, dice: Dice) 
             if formation.leader is not None and formation.leader.contingent == lost.contingent
         ]
         posted = [formation for formation in posted if formation.leader is not None and not formation.leader.role]
-    heir = senior([one.leader for one in posted], world.charts)
+    heir = senior([formation.leader for formation in posted], world.charts)
     for formation in posted:
         if heir is not None and formation.leader == heir:
             dice.tell(Succeeded(side, heir.name, lost.role), to=(side,))

@@ -355,21 +355,21 @@ def chart_set(title: str) -> dict[str, Chart[Any]]:
 @cache
 def charts_of(title: str) -> Charts:
     """The charts of a title with their cells typed, loaded once."""
-    found = chart_set(title)
+    charts = chart_set(title)
     fields = {field.encode_name: field for field in structs.fields(Charts)}
-    if unknown := sorted(found.keys() - fields.keys()):
+    if unknown := sorted(charts.keys() - fields.keys()):
         raise ChartError(f"the series does not know these charts of {title}: {', '.join(unknown)}")
-    if missing := sorted([name for name, field in fields.items() if field.required and name not in found]):
+    if missing := sorted([name for name, field in fields.items() if field.required and name not in charts]):
         raise ChartError(f"{title} lacks charts that every title must have: {', '.join(missing)}")
-    return Charts(**{name: _typed(name, found[name], fields[name].type) for name in found})
+    return Charts(**{name: _typed(name, charts[name], fields[name].type) for name in charts})
 
 
 def _typed(name: str, chart: Chart[Any], kind: Any) -> Chart[Any]:
     """One chart with its cells as the field says."""
     wanted = kind if not get_args(kind) or getattr(kind, "__origin__", None) is Chart else get_args(kind)[0]
     holder = structs_of(name, wanted)
-    found: Chart[Any] = getattr(typed({name: chart}, holder), name)
-    return found
+    checked: Chart[Any] = getattr(typed({name: chart}, holder), name)
+    return checked
 
 
 def structs_of(name: str, kind: Any) -> type[Struct]:

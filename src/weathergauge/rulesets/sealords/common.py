@@ -81,7 +81,7 @@ def numbered(state: State, side: Side, kind: str = "f") -> tuple[State, str]:
     taken |= {squadron.id for formation in state.formations for squadron in formation.squadrons} | {
         order.id for order in own.orders
     }
-    taken |= {one.id for _, _, one in own.arrivals}
+    taken |= {formation.id for _, _, formation in own.arrivals}
     number = own.serial + 1
     while f"{side}_{kind}{number}" in taken:
         number += 1

@@ -33,10 +33,10 @@ def worst(formation: Formation) -> Squadron | None:
     """The squadron whose damage counts for the formation: the one nearest to her rating."""
     if not formation.squadrons:
         return None
-    return max(formation.squadrons, key=lambda one: (one.dps * 60 // max(one.rating, 1), one.dps))
+    return max(formation.squadrons, key=lambda squadron: (squadron.dps * 60 // max(squadron.rating, 1), squadron.dps))
 
 
-@kept(lambda one, charts: (one.squadrons, one.kind, one.cargo, one.disorganised, charts))
+@kept(lambda formation, charts: (formation.squadrons, formation.kind, formation.cargo, formation.disorganised, charts))
 def allowance(formation: Formation, charts: Charts) -> int:
     """Movement allowance: the lowest of its squadrons, less damage and disorder, never below 1."""
     if formation.kind == "dummy":
@@ -56,12 +56,12 @@ def allowance(formation: Formation, charts: Charts) -> int:
 def reinforcement(formation: Formation, charts: Charts) -> list[Modifier]:
     """What damage adds to the die of a formation that would join a battle."""
     hurt = worst(formation)
-    found = []
+    modifiers = []
     for band in bands(hurt.dps, hurt.rating, charts) if hurt is not None else ():
         drm = charts.damage_effects.at(band).battle_reinforcement_drm
         if drm:
-            found.append(Modifier("damage", drm, Cell("damage_effects", (band,))))
-    return found
+            modifiers.append(Modifier("damage", drm, Cell("damage_effects", (band,))))
+    return modifiers
 
 
 def taken(dps: int, cls: SquadronClass, charts: Charts) -> int:

@@ -89,16 +89,16 @@ def able(table: Table, side: Side, drm: int, world: World) -> str:
 def _dice(view: Seated) -> list[SpendRank]:
     """What could be named now, if a rank were left for it."""
     phase, side = view.table.phase, view.seat
-    found = [SpendRank(roll, side, HELPS) for roll in HIDDEN.get(type(phase), ()) if _comes(roll, phase)]
+    ranks = [SpendRank(roll, side, HELPS) for roll in HIDDEN.get(type(phase), ()) if _comes(roll, phase)]
     foe = view.table.enemy(side)
     match phase:
         case Sailing() | Tasking():
-            found.append(SpendRank("auxiliary_task", side, HELPS))
+            ranks.append(SpendRank("auxiliary_task", side, HELPS))
         case Screening():
-            found.append(SpendRank("auxiliary_task", foe, HINDERS))
+            ranks.append(SpendRank("auxiliary_task", foe, HINDERS))
         case Fighting(step=step):
-            found += _of_battle(view.table, side, step)
-    return found
+            ranks += _of_battle(view.table, side, step)
+    return ranks
 
 
 def _comes(roll: FavouredRoll, phase: object) -> bool:
@@ -113,15 +113,15 @@ def _of_battle(table: Table, side: Side, step: str) -> list[SpendRank]:
     battle, foe = table.fighting, table.enemy(side)
     if step.startswith("regret"):
         return []  # the die lies there already
-    found = []
+    ranks = []
     if step in ("engage", "call_off", "withdraw"):
-        found += [SpendRank("withdrawal", side, HELPS), SpendRank("withdrawal", foe, HINDERS)]
+        ranks += [SpendRank("withdrawal", side, HELPS), SpendRank("withdrawal", foe, HINDERS)]
     if battle.level < 0:
-        found += [SpendRank("damage_level", battle.gauge or side, drm) for drm in (HELPS, HINDERS) if battle.gauge]
+        ranks += [SpendRank("damage_level", battle.gauge or side, drm) for drm in (HELPS, HINDERS) if battle.gauge]
     if step in ("pair", "join", "share"):
         for number in range(1, len(battle.combats) + 1):
-            found += [SpendRank("combat", side, HELPS, number), SpendRank("combat", foe, HINDERS, number)]
-    return found
+            ranks += [SpendRank("combat", side, HELPS, number), SpendRank("combat", foe, HINDERS, number)]
+    return ranks
 
 
 def offered(view: Seated, world: World) -> list[SpendRank]:
@@ -138,11 +138,12 @@ def why_not(view: Seated, action: SpendRank, world: World) -> str | None:
     if not able(view.table, side, action.drm, world):
         return f"you have no rank left this turn that changes a die by {action.drm:+}"
     if action not in _dice(view):
-        known = sorted({ROLL_WORDS[one.roll] for one in _dice(view)})
+        known = sorted({ROLL_WORDS[rank.roll] for rank in _dice(view)})
         return f"a rank cannot be spent on {_aim(action.roll, action.whose, action.combat, world)} by {action.drm:+} now: expected {', '.join(known) or 'no die at all'}"
     pending = (*view.own.favours, *view.table.favours)
     if any(
-        (one.by, one.roll, one.whose, one.combat) == (side, action.roll, action.whose, action.combat) for one in pending
+        (favour.by, favour.roll, favour.whose, favour.combat) == (side, action.roll, action.whose, action.combat)
+        for favour in pending
     ):
         return f"a rank is spent on {_aim(action.roll, action.whose, action.combat, world)} already"
     return None

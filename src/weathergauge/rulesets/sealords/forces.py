@@ -183,7 +183,7 @@ class Formation(Struct, frozen=True, omit_defaults=True):
     def with_squadron(self, changed: Squadron) -> Formation:
         """With a squadron in place of the one of its id; one without sail goes."""
         kept = [changed if squadron.id == changed.id else squadron for squadron in self.squadrons]
-        return replace(self, squadrons=tuple([one for one in kept if one.sail > 0]))
+        return replace(self, squadrons=tuple([squadron for squadron in kept if squadron.sail > 0]))
 
 
 class Auxiliary(Struct, frozen=True, omit_defaults=True):

@@ -77,7 +77,7 @@ class Campaign(Struct, frozen=True, omit_defaults=True):
 
     def index(self, position: str) -> int:
         """The number of a position in the row."""
-        return [one.id for one in self.positions].index(position)
+        return [position.id for position in self.positions].index(position)
 
     @property
     def start(self) -> int:

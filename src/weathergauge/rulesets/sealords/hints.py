@@ -24,7 +24,7 @@ def sea(view: View, world: World) -> Sea:
     own = view.own
     shown = [counter.shown for counter in view.table.counters if counter.shown is not None]
     seen = shown if own is None else [*shown, *own.formations]
-    ships = {one.id: Sight(may=(0, allowance(one, world.charts))) for one in seen}
+    ships = {formation.id: Sight(may=(0, allowance(formation, world.charts))) for formation in seen}
     return Sea(gales=gales(view.table.gales, world), winds=winds(view.table.winds, world), ships=ships)
 
 
@@ -85,6 +85,6 @@ def courses(formation: Formation, orders: Sequence[Any], world: World) -> Hints:
     for first in (goal for goal, before in ways.items() if before == place):
         # From a harbour and an In box every way goes through its own place; there is but one.
         nearer = (place,) if box in ("harbour", "in") else (first, in_box(first, place), out_box(place, first))
-        if found := [one for one in plain if one.to in nearer]:
-            onward[first] = found[0]
+        if nearest := [order for order in plain if order.to in nearer]:
+            onward[first] = nearest[0]
     return Hints(ways={goal: before for goal, before in ways.items() if before}, onward=onward)

@@ -81,9 +81,9 @@ def _formation(counter: Counter, contingents: list[str], certain: bool, world: W
     kind, classes = counter.kind, counter.classes
     if not kind:
         kinds = ("warships",) if certain else ("warships", "warships", "warships", "convoy", "dummy")
-        found = dice.pick(kinds, why="what kind is it?", secret=True)
-        kind = "dummy" if found == "dummy" else "convoy"
-        if found == "warships":
+        guess = dice.pick(kinds, why="what kind is it?", secret=True)
+        kind = "dummy" if guess == "dummy" else "convoy"
+        if guess == "warships":
             classes = dice.pick(CLASSES, why="what is it?", secret=True)
             kind = "flotilla" if len(classes) > 1 else "squadron"
     squadrons = tuple(

@@ -48,8 +48,8 @@ def seniority(leader: Leader, charts: Charts) -> tuple[int, int, int, int]:
 
 def senior(leaders: Iterable[Leader | None], charts: Charts) -> Leader | None:
     """The senior of them; None where none is more than notional."""
-    found = [leader for leader in leaders if leader is not None]
-    return max(found, key=lambda leader: seniority(leader, charts)) if found else None
+    able = [leader for leader in leaders if leader is not None]
+    return max(able, key=lambda leader: seniority(leader, charts)) if able else None
 
 
 def admiral(own: Secret, world: World, command: str = "") -> tuple[Leader | None, int]:
@@ -93,12 +93,12 @@ def better_guns(points: int) -> tuple[Modifier, ...]:
 def rank_modifiers(table: Table, side: Side, effect: str, charts: Charts) -> list[Modifier]:
     """The same as modifiers of a die that is to be low, with the general ones that always apply when they help."""
     held = table.settings.ranks(side)
-    found = []
+    modifiers = []
     for rank in held:
         row = charts.player_ranks.at(rank)
         if row.effect == effect or (row.effect == "all_friendly_drm_if_beneficial" and row.amount < 0):
-            found.append(Modifier(f"rank of {rank.replace('_', ' ')}", row.amount, Cell("player_ranks", (rank,))))
-    return found
+            modifiers.append(Modifier(f"rank of {rank.replace('_', ' ')}", row.amount, Cell("player_ranks", (rank,))))
+    return modifiers
 
 
 def high_modifiers(table: Table, side: Side, charts: Charts) -> list[Modifier]:

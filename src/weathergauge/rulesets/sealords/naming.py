@@ -99,12 +99,12 @@ def formation_words(name: str, squadrons: Mapping[str, Squadron], of: World) -> 
     parts = name.split(" from ")
     if len(parts) > 1:
         name = f"{_ships(parts[0])} from {parts[-1]}"
-    return PARTED.sub(lambda found: _by_id(found, squadrons, of), name)
+    return PARTED.sub(lambda match: _by_id(match, squadrons, of), name)
 
 
 def name_of(formation: Formation, of: World) -> str:
     """Call a formation, by what it is made of where its name says no more."""
-    return formation_words(formation.name, {one.id: one for one in formation.squadrons}, of)
+    return formation_words(formation.name, {squadron.id: squadron for squadron in formation.squadrons}, of)
 
 
 def _ships(listed: str) -> str:
@@ -112,23 +112,23 @@ def _ships(listed: str) -> str:
     return f"{first} and {len(rest)} more" if rest else first
 
 
-def _by_id(found: re.Match[str], squadrons: Mapping[str, Squadron], of: World) -> str:
+def _by_id(match: re.Match[str], squadrons: Mapping[str, Squadron], of: World) -> str:
     """Call a squadron that a name has by her id: by her first ship where she is known, else by the mark on her counter."""
-    id = found[1]
+    id = match[1]
     squadron = squadrons.get(id) or squadrons.get(id.lower())
     if squadron is not None:
         return squadron_words(squadron, of)
-    if found[0] == id and not found.string.startswith(" from ", found.end()):
+    if match[0] == id and not match.string.startswith(" from ", match.end()):
         return id  # what else may look like one, as a formation
-    return f"{'Squadron' if found[0][0].isupper() else 'squadron'} {mark_of(id)}"
+    return f"{'Squadron' if match[0][0].isupper() else 'squadron'} {mark_of(id)}"
 
 
 def spoken(sentence: str, knows: Known, title: str) -> str:
     """Say a sentence: things by their one name, places as they stand on the chart, and minus signs as such."""
     of = world(title)
 
-    def say(found: re.Match[str]) -> str:
-        id, words = found[1], found[2]
+    def say(match: re.Match[str]) -> str:
+        id, words = match[1], match[2]
         if (formation := knows.formations.get(id)) is not None:
             words = formation_words(formation.name, knows.squadrons, of)
         elif (squadron := knows.squadrons.get(id)) is not None:
@@ -137,14 +137,14 @@ def spoken(sentence: str, knows: Known, title: str) -> str:
             words = small_words(aux, of)
         elif small := _small_by_id(id, of):
             words = small
-        before = sentence[: found.start()].rstrip()
+        before = sentence[: match.start()].rstrip()
         return capital(words) if not before or before[-1] in ".!?" else words
 
     said = MARK.sub(say, sentence)
     if " from " in said or "ummy f" in said or PARTED.search(said):
         said = _old_names(said, knows, of)
     pattern, names = _places(title)
-    said = pattern.sub(lambda found: names[found[0]], said)
+    said = pattern.sub(lambda match: names[match[0]], said)
     return MINUS.sub(r"\1−", waters(said))
 
 
@@ -154,7 +154,7 @@ def _old_names(said: str, knows: Known, of: World) -> str:
     for formation in knows.formations.values():
         if " from " in formation.name and formation.name in said:
             said = said.replace(formation.name, formation_words(formation.name, knows.squadrons, of))
-    said = PARTED.sub(lambda found: _by_id(found, knows.squadrons, of), said)
+    said = PARTED.sub(lambda match: _by_id(match, knows.squadrons, of), said)
     return capital(said) if said.endswith(".") else said
 
 
@@ -175,7 +175,7 @@ def place_words(name: str) -> str:
 
 @cache
 def _places(title: str) -> tuple[re.Pattern[str], dict[str, str]]:
-    names = {one.name: place_words(one.name) for one in world(title).places.values()}
+    names = {place.name: place_words(place.name) for place in world(title).places.values()}
     lettered = {name: words for name, words in names.items() if name != words}
     longest = sorted(lettered, key=len, reverse=True)
     return re.compile("|".join([rf"{re.escape(name)}\b" for name in longest]) or r"(?!)"), lettered

@@ -68,16 +68,16 @@ def awarded(state: State, side: Side, amount: int, reason: str, dice: Dice) -> S
 
 def payments(counted: Mapping[str, int], charts: Charts) -> tuple[list[Payment], dict[str, int]]:
     """What the lines of the title's chart pay for sail and damage points, and what is left towards the next payment."""
-    found, left = [], dict(counted)
+    paid, left = [], dict(counted)
     for row, kinds, reason in LINES:
         if not has_row(charts.prestige, row):
             continue
         each = charts.prestige_counts.at(row)
         times = sum([left.get(kind, 0) for kind in kinds]) // each
         if times:
-            found.append(Payment(row, reason, charts.prestige.of(int, row), times, kinds[0] not in DAMAGE))
+            paid.append(Payment(row, reason, charts.prestige.of(int, row), times, kinds[0] not in DAMAGE))
             left = _less(left, kinds, times * each)
-    return found, left
+    return paid, left
 
 
 def scored(state: State, side: Side, lost: Iterable[tuple[str, int]], dps: int, convoy_dps: int, dice: Dice) -> State:
@@ -93,10 +93,10 @@ def scored(state: State, side: Side, lost: Iterable[tuple[str, int]], dps: int, 
     table = state.table.with_tally(foe, replace(beaten, lost=tuple(sorted(left.items()))))
     table = table.with_tally(side, replace(table.tally(side), dps=dps, convoy_dps=convoy_dps))
     state = replace(state, table=table)
-    for one in [each for each in paid for _ in range(each.times)]:
-        state = awarded(state, side, one.amount, one.reason, dice)
-        if one.sail and of.values.sail_costs:
-            state = changed(state, foe, -one.amount, one.reason, dice)
+    for award in [each for each in paid for _ in range(each.times)]:
+        state = awarded(state, side, award.amount, award.reason, dice)
+        if award.sail and of.values.sail_costs:
+            state = changed(state, foe, -award.amount, award.reason, dice)
     return state
 
 

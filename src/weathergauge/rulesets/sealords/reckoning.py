@@ -85,10 +85,10 @@ def counting(table: Table, ends: int, world: World) -> Count:
     now, number = serial(table.date, world), impulses(world)
     here = impulses_left(table, now, world)
     done = now if ends <= here else now - (here - ends) // number
-    counts = [one for one in range(now + int(sailed(table)), last(table, world) + 1) if _counts(one, table, world)]
-    found = next((impulse for impulse in counts if impulse >= done), last(table, world))
+    counts = [turn for turn in range(now + int(sailed(table)), last(table, world) + 1) if _counts(turn, table, world)]
+    turn_of = next((turn for turn in counts if turn >= done), last(table, world))
     past = sailed(table) and _counts(now, table, world)
-    return Count(date_of(found, world), past or counts[:1] != [found])
+    return Count(date_of(turn_of, world), past or counts[:1] != [turn_of])
 
 
 def _counts(turn: int, table: Table, world: World) -> bool:
@@ -180,8 +180,8 @@ def _passage(order: Order, seated: Seated, world: World) -> int:
     if convoy is not None:
         return len(convoy.load.route)
     barred = convoys.enemy_ports(seated.table, seated.seat, world)
-    found = [convoys.course(order.target, route, world, barred) for route in convoys.routes(order, world) or ("",)]
-    return min([len(way) - 1 for way in found if way], default=0)
+    ways = [convoys.course(order.target, route, world, barred) for route in convoys.routes(order, world) or ("",)]
+    return min([len(way) - 1 for way in ways if way], default=0)
 
 
 def _impulse_of(formation: Formation, far: int, table: Table, world: World) -> int:

@@ -64,7 +64,7 @@ def _pair(known: Iterable[str]) -> Callable[[Any], tuple[str, str]]:
     contingents = tuple(known)
 
     def check(value: Any) -> tuple[str, str]:
-        if not isinstance(value, list) or len(value) != 2 or not all(one in contingents for one in value):
+        if not isinstance(value, list) or len(value) != 2 or not all(name in contingents for name in value):
             raise Wrong(f"two of {', '.join(contingents)}")
         return value[0], value[1]
 
@@ -82,9 +82,11 @@ def _scenario(of: World, part: Part) -> Scenario | None:
     named = part.take("forces", names_in('["toulon_1744"]'))
     borrowed = [shared(of, part, name) for name in named or ()]
     own = forces_in(of, part)
-    relations = [_relation(of, one) for one in part.several("relation")]
+    relations = [_relation(of, written) for written in part.several("relation")]
     prestige, a_year_ago = _prestige(part, of)
-    fronts = tuple([one for one in [_front(of, one) for one in part.several("campaign")] if one is not None])
+    fronts = tuple(
+        [front for front in [_front(of, written) for written in part.several("campaign")] if front is not None]
+    )
     events = part.take("events", names_in('["dunkirk_invasion"]')) or ()
     for event in events:
         if event not in [node.id for node in of.events]:
@@ -145,21 +147,21 @@ def _front(of: World, part: Part) -> Front | None:
 
 def _together(of: World, part: Part, forces: Forces) -> None:
     """Every id once, bases and holders that exist, one Fleet Admiral a side."""
-    everything = [*forces.formations, *[one.formation for one in forces.coming]]
+    everything = [*forces.formations, *[arrival.formation for arrival in forces.coming]]
     posted = [formation.leader for formation in everything if formation.leader is not None]
     leaders = [*posted, *[leader for _, leader in forces.leaders]]
-    _once(part, "formation", [one.id for one in everything], "id", "name")
-    _once(part, "squadron", [squadron.id for one in everything for squadron in one.squadrons], "squadrons")
+    _once(part, "formation", [formation.id for formation in everything], "id", "name")
+    _once(part, "squadron", [squadron.id for formation in everything for squadron in formation.squadrons], "squadrons")
     _once(part, "leader", [leader.id for leader in leaders], "leader")
     for side in of.sides:
         if not any(formation.side == side for formation in forces.formations):
             part.note("", f"the {side} side has no formation: add a [[formation]] of one of its contingents")
         if sum(leader.role == "fleet_admiral" and of.side_of(leader.contingent) == side for leader in posted) > 1:
             part.note("formation", f"the {side} side has more than one fleet admiral: leave one of them")
-    for one in everything:
-        if one.id in of.places or one.id in of.values.zones:
-            words = f"the formation {shown(one.id)} is called like a place: give it another id"
-            _about(part, one.id, ("id", "name"), words)
+    for formation in everything:
+        if formation.id in of.places or formation.id in of.values.zones:
+            words = f"the formation {shown(formation.id)} is called like a place: give it another id"
+            _about(part, formation.id, ("id", "name"), words)
     bases = [*of.places, *of.values.zones, *[formation.id for formation in forces.formations]]
     for base in sorted({auxiliary.base for auxiliary in forces.auxiliaries if auxiliary.base} - set(bases)):
         words = f"base: there is no port, zone or formation {shown(base)}; {nearest(base, bases)}"
@@ -184,11 +186,11 @@ def _once(part: Part, what: str, ids: list[str], *keys: str) -> None:
 
 def _about(part: Part, id: str, keys: tuple[str, ...], words: str) -> None:
     """A problem at the last line that has to do with an id; what comes from shared forces, at the top of the file."""
-    parts = [one for kind in ("leader", "formation", "auxiliaries", "order") for one in part.several(kind)]
-    for one, key in [(one, key) for one in reversed(parts) for key in keys if key in one]:
-        given = one.values[key]
+    parts = [written for kind in ("leader", "formation", "auxiliaries", "order") for written in part.several(kind)]
+    for written, key in [(written, key) for written in reversed(parts) for key in keys if key in written]:
+        given = written.values[key]
         if any(slug(str(value).partition(":")[0]) == id for value in (given if isinstance(given, list) else [given])):
-            one.note(key, words)
+            written.note(key, words)
             return
     part.note("", words)
 
@@ -201,13 +203,13 @@ class Campaigns(Library[Scenario]):
 
     def with_settings(self, scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
         """The scenario with some settings changed; a ValueError is a sentence."""
-        found: Scenario = super().with_settings(scenario, settings)
+        changed: Scenario = super().with_settings(scenario, settings)
         known = [key[0] for key in world(self.title).charts.player_ranks.cells]
         for side in world(self.title).sides:
-            for rank in found.settings.ranks(side):
+            for rank in changed.settings.ranks(side):
                 if rank not in known:
                     raise ValueError(f"ranks_{side}: there is no rank {rank!r}; {nearest(str(rank), map(str, known))}")
-        return found
+        return changed
 
     def types(self) -> dict[str, Any]:
         """Classes of squadrons as they are rated."""

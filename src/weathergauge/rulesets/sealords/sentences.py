@@ -35,9 +35,9 @@ def told(table: Table, event: Any, world: World) -> str:
             who = "Nobody wins" if not winner else f"{capital(world.side_words[winner])} win"
             return f"{who}: {reason}."
     for chapter in (sea, auxiliaries, battle, council, yards):
-        found: str | None = chapter.told(table, event, world)
-        if found is not None:
-            return found
+        sentence: str | None = chapter.told(table, event, world)
+        if sentence is not None:
+            return sentence
     raise ValueError(f"no chapter tells of {type(event).__name__}")
 
 
@@ -48,9 +48,9 @@ def ordered(view: View, action: Any, world: World) -> str:
     if isinstance(action, favours.SpendRank):
         return favours.ordered(action, world)
     for chapter in (sea, auxiliaries, battle, council, yards):
-        found: str | None = chapter.ordered(view, action, world)
-        if found is not None:
-            return found
+        sentence: str | None = chapter.ordered(view, action, world)
+        if sentence is not None:
+            return sentence
     raise ValueError(f"no chapter orders {type(action).__name__}")
 
 

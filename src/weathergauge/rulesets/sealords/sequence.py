@@ -21,7 +21,7 @@ OPENING = "opening"
 """The step in which a scenario begins: a council before its first turn."""
 
 
-_NEXT = {one: other for steps in (IMPULSE, INCREMENT, CLOSE, ADMINISTRATION) for one, other in pairwise(steps)}
+_NEXT = {step: other for steps in (IMPULSE, INCREMENT, CLOSE, ADMINISTRATION) for step, other in pairwise(steps)}
 """The step after each that is not the last of its kind."""
 
 

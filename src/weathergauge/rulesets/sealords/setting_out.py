@@ -55,7 +55,7 @@ def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
             auxiliaries=tuple([auxiliary for auxiliary in forces.auxiliaries if auxiliary.side == side]),
             leaders=tuple([leader for whose, leader in forces.leaders if whose == side]),
             orders=(*own.orders, *_left(chits.chits(side, world), own.orders)),
-            arrivals=tuple([(serial(one.date, world), 1, one.formation) for one in coming]),
+            arrivals=tuple([(serial(arrival.date, world), 1, arrival.formation) for arrival in coming]),
         )
         state = state.with_secret(side, changed)
     return state
@@ -76,13 +76,18 @@ def _counted(forces: Forces, sides: tuple[Side, Side]) -> Forces:
     """The forces with ids that tell nothing (SL78): a counter lies open, and a file calls it by its admiral."""
     ids: dict[str, str] = {}
     for side in sides:
-        everything = [*forces.formations, *[one.formation for one in forces.coming]]
-        for number, one in enumerate([formation for formation in everything if formation.side == side], 1):
-            ids[one.id] = f"{side}_f{number}"
+        everything = [*forces.formations, *[arrival.formation for arrival in forces.coming]]
+        for number, formation in enumerate([formation for formation in everything if formation.side == side], 1):
+            ids[formation.id] = f"{side}_f{number}"
     return replace(
         forces,
         formations=tuple([replace(formation, id=ids[formation.id]) for formation in forces.formations]),
-        coming=tuple([Coming(one.date, replace(one.formation, id=ids[one.formation.id])) for one in forces.coming]),
+        coming=tuple(
+            [
+                Coming(arrival.date, replace(arrival.formation, id=ids[arrival.formation.id]))
+                for arrival in forces.coming
+            ]
+        ),
         auxiliaries=tuple(
             [replace(auxiliary, base=ids.get(auxiliary.base, auxiliary.base)) for auxiliary in forces.auxiliaries]
         ),

@@ -13,25 +13,29 @@ from weathergauge.rulesets.sealords.world import World
 def sheets(scenario: Scenario, world: World) -> list[dict[str, Any]]:
     """The squadrons of a scenario as sheets for a physical table: a box for each sail and each damage point, and for each point
     of a convoy's cargo. The leader of a formation is noted with the first of its squadrons."""
-    found = []
-    coming = [one.formation for one in scenario.forces.coming]
+    pages = []
+    coming = [arrival.formation for arrival in scenario.forces.coming]
     for formation in (*scenario.forces.formations, *coming):
         if formation.cargo is not None:
             cargo = formation.cargo
             track = {"name": "cargo", "boxes": [1] * cargo.full, "marked": cargo.full - cargo.points}
-            found.append(
+            pages.append(
                 {"name": formation.name, "side": formation.side, "kind": f"{cargo.kind} convoy", "tracks": [track]}
             )
-        for place, one in enumerate(formation.squadrons):
+        for place, squadron in enumerate(formation.squadrons):
             tracks = [
-                {"name": "sail", "boxes": [1] * one.full, "marked": one.full - one.sail},
-                {"name": "damage", "boxes": [1] * one.rating, "marked": min(one.dps, one.rating)},
+                {"name": "sail", "boxes": [1] * squadron.full, "marked": squadron.full - squadron.sail},
+                {"name": "damage", "boxes": [1] * squadron.rating, "marked": min(squadron.dps, squadron.rating)},
             ]
-            name = f"{one.name} ({formation.name})" if one.cls == "flagship" else f"{one.id.upper()} ({formation.name})"
-            found.append({"name": name, "side": formation.side, "kind": _kind(one, world), "tracks": tracks})
+            name = (
+                f"{squadron.name} ({formation.name})"
+                if squadron.cls == "flagship"
+                else f"{squadron.id.upper()} ({formation.name})"
+            )
+            pages.append({"name": name, "side": formation.side, "kind": _kind(squadron, world), "tracks": tracks})
             if formation.leader is not None and not place:
-                found[-1]["notes"] = _leader(formation.leader)
-    return found
+                pages[-1]["notes"] = _leader(formation.leader)
+    return pages
 
 
 def _leader(leader: Leader) -> str:

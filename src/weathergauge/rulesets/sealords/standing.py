@@ -123,7 +123,7 @@ def stand_by(view: Seated, orders: StandingOrders, world: World) -> StandingOrde
             )
         if at(course.to) not in _ways(formation, world):
             raise Refused(f"no way leads {formation.name} to {place_name(course.to, world)}: choose another place")
-        if any(one.formation == course.formation for one in courses):
+        if any(other.formation == course.formation for other in courses):
             raise Refused(f"{formation.name} has two courses: give it one")
         courses.append(changed(course, name=formation.name, suspended=""))
     return changed(orders, courses=tuple(courses), since=_part(view.table.date, orders.until))
@@ -275,7 +275,7 @@ def _followed(view: Seated, orders: StandingOrders) -> list[tuple[Course, Format
 
 
 def _suspended(orders: StandingOrders, course: Course, why: str, world: World) -> Stood:
-    courses = tuple([changed(one, suspended=why) if one == course else one for one in orders.courses])
+    courses = tuple([changed(other, suspended=why) if other == course else other for other in orders.courses])
     woken = f"the course of {course.name} to {place_name(course.to, world)} is suspended: {why}"
     return Stood(changed(orders, courses=courses), woken=(woken,))
 
@@ -373,22 +373,22 @@ def _searched(view: Seated, orders: StandingOrders, choices: Choices[Any, Any]) 
         for subject in choices.subjects():
             if subject == STEP or view.own.formation(subject) is not None:
                 continue
-            for one in choices.of(subject):
-                if isinstance(one, Send) and one.task == "search" and f"{now}{one.place} {one.target}" not in done:
-                    return Stood(changed(orders, searched=(*done, f"{now}{one.place} {one.target}")), one)
+            for task in choices.of(subject):
+                if isinstance(task, Send) and task.task == "search" and f"{now}{task.place} {task.target}" not in done:
+                    return Stood(changed(orders, searched=(*done, f"{now}{task.place} {task.target}")), task)
     return Stood(orders, _passed(view.table, orders))
 
 
 def _repair(view: Seated, choices: Choices[Any, Any]) -> Repair | None:
     """The roll for the squadron that has the most damage for what she can bear."""
-    worst, found = Fraction(), None
-    for one in choices:
-        formation = view.own.formation(one.formation) if isinstance(one, Repair) and not one.saved else None
+    worst, best = Fraction(), None
+    for order in choices:
+        formation = view.own.formation(order.formation) if isinstance(order, Repair) and not order.saved else None
         if formation is not None:
-            squadron = formation.squadron_of(one.squadron)
+            squadron = formation.squadron_of(order.squadron)
             hurt = Fraction(squadron.dps, squadron.rating)
-            worst, found = (hurt, one) if hurt > worst else (worst, found)
-    return found
+            worst, best = (hurt, order) if hurt > worst else (worst, best)
+    return best
 
 
 def _battle(view: Seated, orders: StandingOrders, phase: Offering) -> Attack | Ready | None:
@@ -397,15 +397,15 @@ def _battle(view: Seated, orders: StandingOrders, phase: Offering) -> Attack | R
         return Ready()
     foes = [counter for counter in view.table.counters if counter.place == phase.place and counter.side != view.seat]
     foes = [foe for foe in foes if foe.state == "ready" and foe.kind != "dummy"]
-    if any(one.known == "hidden" for one in foes):
+    if any(counter.known == "hidden" for counter in foes):
         return None
     classes = [
         cls
         for foe in foes
-        for cls in ([one.cls for one in foe.shown.squadrons] if foe.shown is not None else foe.classes)
+        for cls in ([squadron.cls for squadron in foe.shown.squadrons] if foe.shown is not None else foe.classes)
     ]
     theirs = _weight(classes)
-    ours = _weight([squadron.cls for one in hunters(view.own, phase.place) for squadron in one.squadrons])
+    ours = _weight([squadron.cls for formation in hunters(view.own, phase.place) for squadron in formation.squadrons])
     return Attack(phase.place) if ours * orders.theirs >= theirs * orders.ours else Ready()
 
 

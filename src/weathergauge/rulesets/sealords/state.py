@@ -244,7 +244,7 @@ class Table(Struct, frozen=True):
         return sure(self.port(id), f"port {id}")
 
     def with_port(self, port: Port) -> Table:
-        return replace(self, ports=tuple([port if one.id == port.id else one for one in self.ports]))
+        return replace(self, ports=tuple([port if other.id == port.id else other for other in self.ports]))
 
     def tally(self, side: Side) -> Tally:
         return self.tallies[0] if side == self.sides[0] else self.tallies[1]
@@ -350,10 +350,10 @@ class Secret(Struct, frozen=True):
         return sure(self.order(id), id)
 
     def with_auxiliary(self, changed: Auxiliary) -> Secret:
-        return replace(self, auxiliaries=tuple([changed if one.id == changed.id else one for one in self.auxiliaries]))
+        return replace(self, auxiliaries=tuple([changed if aux.id == changed.id else aux for aux in self.auxiliaries]))
 
     def with_order(self, changed: Order) -> Secret:
-        return replace(self, orders=tuple([changed if one.id == changed.id else one for one in self.orders]))
+        return replace(self, orders=tuple([changed if order.id == changed.id else order for order in self.orders]))
 
 
 class State(frame.State[Table, Secret], frozen=True):
@@ -384,7 +384,7 @@ class State(frame.State[Table, Secret], frozen=True):
             own = self.secret(side)
             if own.auxiliary(changed.id) is not None:
                 return self.with_secret(side, own.with_auxiliary(changed))
-        rovers = tuple([changed if one.id == changed.id else one for one in self.table.rovers])
+        rovers = tuple([changed if rover.id == changed.id else rover for rover in self.table.rovers])
         return replace(self, table=replace(self.table, rovers=rovers))
 
     @property
@@ -425,7 +425,7 @@ class State(frame.State[Table, Secret], frozen=True):
 
     def shown(self) -> State:
         """With the counters as the formations now are; those that were there keep their order."""
-        now = {one.id: counter_of(one) for one in self.formations}
+        now = {formation.id: counter_of(formation) for formation in self.formations}
         order = dict.fromkeys([counter.id for counter in self.table.counters if counter.id in now])
         counters = tuple([now[id] for id in (*order, *[id for id in now if id not in order])])
         return replace(self, table=replace(self.table, counters=counters))

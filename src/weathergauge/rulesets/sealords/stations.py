@@ -26,7 +26,7 @@ def off_station(state: State, id: str) -> State:
     """Without its mark on the table, and out of the wake of whom it shadowed."""
     station = state.table.station(id)
     kept = tuple([station for station in state.table.stations if station.aux != id])
-    levant = tuple([one for one in state.table.levant if one != id])
+    levant = tuple([held for held in state.table.levant if held != id])
     state = replace(state, table=replace(state.table, stations=kept, levant=levant))
     target = state.formation(station.target) if station is not None and station.task == "shadow" else None
     if target is not None and id in target.shadows:

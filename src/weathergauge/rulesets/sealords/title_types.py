@@ -18,26 +18,26 @@ def state_type(title: str) -> type[State]:
 
 def table_type(title: str) -> type[Table]:
     """The table of a title."""
-    found: type[Table] = get_type_hints(state_type(title))["table"]
-    return found
+    made: type[Table] = get_type_hints(state_type(title))["table"]
+    return made
 
 
 def settings_type(title: str) -> type[Settings]:
     """The settings of a title."""
-    found: type[Settings] = get_type_hints(table_type(title))["settings"]
-    return found
+    made: type[Settings] = get_type_hints(table_type(title))["settings"]
+    return made
 
 
 @cache
 def _state_type(players: tuple[Player, Player]) -> type[State]:
     """Titles of the same players share it."""
     kinds = [
-        Annotated[tuple[str, ...], Meta(description=f"ranks the {one.adjective} player has bought before")]
-        for one in players
+        Annotated[tuple[str, ...], Meta(description=f"ranks the {player.adjective} player has bought before")]
+        for player in players
     ]
-    ranks = [(f"ranks_{one.id}", kind, ()) for one, kind in zip(players, kinds, strict=True)]
+    ranks = [(f"ranks_{player.id}", kind, ()) for player, kind in zip(players, kinds, strict=True)]
     known = {"players": players, "__reduce__": _packed}
-    sides = {"sides": tuple([one.id for one in players])}
+    sides = {"sides": tuple([player.id for player in players])}
     settings = _derived(Settings, ranks, known)
     return _derived(State, [("table", _derived(Table, [("settings", settings)], known | sides))], known)
 

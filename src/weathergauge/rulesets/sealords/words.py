@@ -39,7 +39,7 @@ def called(view: View, id: str, world: World) -> str:
     if id == STEP:
         return "the whole side"
     if view.own is not None:
-        squadrons = {one.id: one for formation in view.own.formations for one in formation.squadrons}
+        squadrons = {squadron.id: squadron for formation in view.own.formations for squadron in formation.squadrons}
         for formation in view.own.formations:
             name = formation_words(formation.name, squadrons, world)
             if formation.id == id:
@@ -64,7 +64,7 @@ def said(sentence: str, where: State | View, seats: Sequence[Side], world: World
     else:
         secrets = [where.own] if where.own is not None else []
     own = [formation for secret in secrets for formation in secret.formations]
-    shown = [one.shown for one in where.table.counters if one.shown is not None]
+    shown = [counter.shown for counter in where.table.counters if counter.shown is not None]
     small = [*where.table.rovers, *[aux for secret in secrets for aux in secret.auxiliaries]]
     return spoken(sentence, known([*shown, *own], small), where.table.title)
 

@@ -282,15 +282,15 @@ class World:
 
     @cached_property
     def places(self) -> dict[str, Place]:
-        found = {}
+        places = {}
         for row in self._rows("places"):
             owner, _, user = row["owner"].partition("+")
             number = {key: int(row[key] or 0) for key in ("bv", "repair", "x", "y")}
             words = {key: row[key] for key in ("id", "name", "kind", "port")}
             attested = row["attested"] == "yes"
             plain = words | number | {"owner": owner, "user": user, "attested": attested}
-            found[row["id"]] = codec.convert(plain, Place)
-        return found
+            places[row["id"]] = codec.convert(plain, Place)
+        return places
 
     @cached_property
     def lanes(self) -> tuple[Lane, ...]:
@@ -319,7 +319,7 @@ class World:
         near: dict[str, list[str]] = {id: [] for id in self.places}
         for pair in (*self.lanes_between, *self.links_between):
             near[pair[0]].append(pair[1])
-        return {id: tuple(dict.fromkeys(found)) for id, found in near.items()}
+        return {id: tuple(dict.fromkeys(others)) for id, others in near.items()}
 
     def near(self, place: str) -> tuple[str, ...]:
         """Places joined to one by a lane or by a sea zone's boxes."""
@@ -331,8 +331,8 @@ class World:
 
     def side_of(self, contingent: str) -> Side | None:
         """Whose a contingent is; None for neutrals and pirates."""
-        found = self.contingents.get(contingent)
-        return (found.side or None) if found is not None else None
+        known = self.contingents.get(contingent)
+        return (known.side or None) if known is not None else None
 
     @cached_property
     def taking_part(self) -> tuple[str, ...]:
@@ -347,15 +347,15 @@ class World:
         """Steps from a place to every other: boxes of a sea zone count with the zone."""
         place = at(place)
         if place not in self._distances:
-            found = {place: 0}
+            steps = {place: 0}
             queue = deque([place])
             while queue:
                 here = queue.popleft()
                 for near in self._near[here]:
-                    if near not in found:
-                        found[near] = found[here] + 1
+                    if near not in steps:
+                        steps[near] = steps[here] + 1
                         queue.append(near)
-            self._distances[place] = found
+            self._distances[place] = steps
         return self._distances[place]
 
     def ways(self, start: str, barred: Iterable[str] = ()) -> dict[str, str]:
@@ -376,11 +376,11 @@ class World:
     def way(self, start: str, goal: str, barred: Iterable[str] = ()) -> tuple[str, ...]:
         """The shortest way between two places without its start, through none of the barred; empty where there is none."""
         start, goal, came = at(start), at(goal), self.ways(start, barred)
-        found = []
+        way = []
         while goal != start and goal in came:
-            found.append(goal)
+            way.append(goal)
             goal = came[goal]
-        return tuple(reversed(found))
+        return tuple(reversed(way))
 
 
 @cache

@@ -79,20 +79,20 @@ def _leader(contingent: str) -> Callable[[Any], Leader]:
     """A leader as his counter reads: `Thomas Mathews: 4 rash 2 5, admiral blue 1743, fleet admiral`."""
 
     def check(value: Any) -> Leader:
-        found = _LEADER.fullmatch(value.strip()) if isinstance(value, str) else None
-        if found is None:
+        match = _LEADER.fullmatch(value.strip()) if isinstance(value, str) else None
+        if match is None:
             raise Wrong(
                 'a leader such as "Thomas Mathews: 4 rash 2 5, admiral blue 1743, fleet admiral": leadership, personality '
                 "(timid, cautious, aggressive or rash), strategy and control, then rank, ensign and year of promotion, then his role"
             )
         # Interned, for a default is left out of a record only where it is the very word.
-        rank: Any = intern((found["rank"] or "commodore").replace(" ", "_"))
-        role: Any = (found["role"] or "").replace(" ", "_")
-        ensign: Any = found["ensign"] or ""
-        personality: Any = found["personality"]
+        rank: Any = intern((match["rank"] or "commodore").replace(" ", "_"))
+        role: Any = (match["role"] or "").replace(" ", "_")
+        ensign: Any = match["ensign"] or ""
+        personality: Any = match["personality"]
         return Leader(
-            slug(found["name"]), found["name"].strip(), contingent, int(found["lr"]), personality, int(found["sr"]),
-            int(found["control"]), rank, ensign, int(found["year"] or 0), role,
+            slug(match["name"]), match["name"].strip(), contingent, int(match["lr"]), personality, int(match["sr"]),
+            int(match["control"]), rank, ensign, int(match["year"] or 0), role,
         )  # fmt: skip
 
     return check
@@ -110,22 +110,22 @@ def _squadrons(contingent: str, of: World) -> Callable[[Any], tuple[Squadron, ..
 
 
 def _squadron(line: Any, contingent: str, of: World) -> Squadron:
-    found = _SQUADRON.fullmatch(line.strip()) if isinstance(line, str) else None
-    if found is None:
+    match = _SQUADRON.fullmatch(line.strip()) if isinstance(line, str) else None
+    if match is None:
         raise Wrong(
             'squadrons such as "C1: sol 4 (Norfolk, Marlborough)", "Namur: flagship 90" or "S1: sol_d 2 shift -1 dps 3" '
             f"(sol, sol_d, frigate, galley or flagship); {shown(line)} is not"
         )
-    cls: Any = found["flagship"] or found["cls"]
-    sail = int(found["sail"] or 1)
+    cls: Any = match["flagship"] or match["cls"]
+    sail = int(match["sail"] or 1)
     most = of.charts.squadron_ratings.at(cls).full
     if not 1 <= sail <= most:
         raise Wrong(f"1 to {most} sail for a squadron of class {cls}; {shown(line)} is not")
-    shift = int(found["shift"]) if found["shift"] else None
-    name = found["name"].strip() if cls == "flagship" else found["ships"] or ""
+    shift = int(match["shift"]) if match["shift"] else None
+    name = match["name"].strip() if cls == "flagship" else match["ships"] or ""
     return squadron(
-        slug(found["name"]), contingent, cls, sail, of, name=name, guns=int(found["guns"] or 0), shift=shift,
-        dps=int(found["dps"] or 0),
+        slug(match["name"]), contingent, cls, sail, of, name=name, guns=int(match["guns"] or 0), shift=shift,
+        dps=int(match["dps"] or 0),
     )  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def names_in(example: str) -> Callable[[Any], tuple[str, ...]]:
     """Read a list of names."""
 
     def check(value: Any) -> tuple[str, ...]:
-        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
             raise Wrong(f"a list of names, as in {example}")
         return tuple(value)
 
@@ -183,10 +183,10 @@ def forces_of(title: str, name: str) -> Forces:
     path = of.folder / "forces" / f"{name}.toml"
     page = Page(path.read_text(encoding="utf-8"), path.name)
     part = page.part()
-    found = forces_in(of, part)
+    forces = forces_in(of, part)
     part.done()
     page.done()
-    return found
+    return forces
 
 
 def forces_in(of: World, part: Part) -> Forces:
@@ -195,15 +195,15 @@ def forces_in(of: World, part: Part) -> Forces:
     if len(listed) > MOST:
         listed[MOST].note("", f"there are {len(listed)} formations: expected at most {MOST}")
     formations, coming = [], []
-    for one in listed:
-        formation, date = _formation(of, one)
+    for written in listed:
+        formation, date = _formation(of, written)
         if formation is not None and date is not None:
             coming.append(Coming(date, formation))
         elif formation is not None:
             formations.append(formation)
-    auxiliaries = [made for one in part.several("auxiliaries") for made in _auxiliaries(of, one)]
-    leaders = [_unposted(of, one) for one in part.several("leader")]
-    orders = [_order(of, one) for one in part.several("order")]
+    auxiliaries = [made for written in part.several("auxiliaries") for made in _auxiliaries(of, written)]
+    leaders = [_unposted(of, written) for written in part.several("leader")]
+    orders = [_order(of, written) for written in part.several("order")]
     return Forces(
         tuple(formations), tuple(coming), tuple(auxiliaries), tuple([leader for leader in leaders if leader]),
         tuple([order for order in orders if order]),
@@ -215,13 +215,13 @@ def joined(parts: Iterable[Forces]) -> Forces:
     whole = list(parts)
     auxiliaries: list[Auxiliary] = []
     count: dict[str, int] = {}
-    for one in [auxiliary for forces in whole for auxiliary in forces.auxiliaries]:
-        kind = f"{one.contingent}_{one.corsair or one.cls}"
+    for aux in [auxiliary for forces in whole for auxiliary in forces.auxiliaries]:
+        kind = f"{aux.contingent}_{aux.corsair or aux.cls}"
         count[kind] = count.get(kind, 0) + 1
-        auxiliaries.append(replace(one, id=f"{kind}_{count[kind]}"))
+        auxiliaries.append(replace(aux, id=f"{kind}_{count[kind]}"))
     return Forces(
         tuple([formation for forces in whole for formation in forces.formations]),
-        tuple([one for forces in whole for one in forces.coming]),
+        tuple([arrival for forces in whole for arrival in forces.coming]),
         tuple(auxiliaries),
         tuple([leader for forces in whole for leader in forces.leaders]),
         tuple([order for forces in whole for order in forces.orders]),
@@ -248,7 +248,7 @@ def _formation(of: World, part: Part) -> tuple[Formation | None, Date | None]:
     formation = Formation(
         id=id, side=of.contingents[command].side, name=name, kind="flotilla" if flotilla else "squadron", place=place,
         command=command, state=state, leader=leader,
-        squadrons=tuple([replace(one, fitted=state == "fitting_out") for one in squadrons]),
+        squadrons=tuple([replace(squadron, fitted=state == "fitting_out") for squadron in squadrons]),
     )  # fmt: skip
     return formation, arrives
 

@@ -178,12 +178,12 @@ class Boardings(Wishes[Board]):
 
     def options(self, table: Table, own: Secret, side: Side) -> list[Board]:
         """The boardings a side may still order."""
-        found = []
+        boards = []
         for one, other in pairs(table):
             mine, hers = (one, other) if table.ships[one].side == side else (other, one)
             if not any(first == mine for first, _ in own.board):
-                found.append(Board(table.ships[mine].id, table.ships[hers].id))
-        return found
+                boards.append(Board(table.ships[mine].id, table.ships[hers].id))
+        return boards
 
     def why_not_pair(self, at: Seated, number: int, target: int, action: Board) -> str | None:
         ship, other = at.table.ships[number], at.table.ships[target]

@@ -75,15 +75,15 @@ def lines_near(table: Table, number: int, near: list[int]) -> list[tuple[int, in
 @kept(lambda squadrons, fighting: (squadrons, fighting), size=64)
 def _following(squadrons: tuple[Squadron, ...], fighting: list[bool]) -> list[tuple[int, int]]:
     """The place of each ship in the order of all squadrons, and who sails ahead of her in her own; -1 is nobody."""
-    found = [(-1, -1)] * len(fighting)
+    places = [(-1, -1)] * len(fighting)
     rank = 0
     for squadron in squadrons:
         ahead = -1
         for n in squadron.ships:
             if fighting[n]:
-                found[n] = rank, ahead
+                places[n] = rank, ahead
                 rank, ahead = rank + 1, n
-    return found
+    return places
 
 
 class Waters:
@@ -133,7 +133,7 @@ class Waters:
             return None
         bases = self.bases
         bow = moved(ship.x, ship.y, ship.heading, ship.length // 2)
-        found: list[Incident] = []
+        incidents: list[Incident] = []
         passing: set[int] = set()
         for one, other in self.lines:
             at = self._crosses(bow, ship, run, one, other)
@@ -142,7 +142,7 @@ class Waters:
             passing |= {one, other}
             nearer = _nearer(moved(*bow, ship.heading, at), bases, one, other)
             shut = self.table.settings.lines == "collide" and _shut(ship, bases[one], bases[other])
-            found.append(Incident("group" if shut else "line", at, nearer, (one, other)))
+            incidents.append(Incident("group" if shut else "line", at, nearer, (one, other)))
         contacts: dict[int, int] = {}
         base = ship.base
         for n in self.others:
@@ -155,10 +155,10 @@ class Waters:
             at = self._crosses(bow, ship, run, one, other)
             if at is not None:
                 met = one if contacts.get(one, at) <= contacts.get(other, at) else other
-                found.append(Incident("group", contacts.pop(met, at), met, (one, other)))
+                incidents.append(Incident("group", contacts.pop(met, at), met, (one, other)))
         for n, at in contacts.items():
-            found.append(Incident("stopped" if n in self.stopped else "ship", at, n))
-        return min(found, key=lambda one: one.at) if found else None
+            incidents.append(Incident("stopped" if n in self.stopped else "ship", at, n))
+        return min(incidents, key=lambda incident: incident.at) if incidents else None
 
     def clear(self, heading: int, run: int) -> bool:
         """Whether a straight run from where she lies meets nothing but lines that can be passed through."""

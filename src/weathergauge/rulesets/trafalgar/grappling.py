@@ -89,21 +89,21 @@ class Grapples(Wishes[Grapple | Part | Remain]):
     def options(self, table: Table, own: Secret, side: Side) -> list[Grapple | Part | Remain]:
         """The wishes a side may still write down."""
         ships = table.ships
-        found: list[Grapple | Part | Remain] = []
+        orders: list[Grapple | Part | Remain] = []
         for pair in touching_enemies(table):
             mine, hers = pair if ships[pair[0]].side == side else pair[::-1]
             if (mine, hers) not in own.grapple:
-                found.append(Grapple(ships[mine].id, ships[hers].id))
+                orders.append(Grapple(ships[mine].id, ships[hers].id))
         for lock in table.locks:
             for mine, hers in ((lock.one, lock.other), (lock.other, lock.one)):
                 if ships[mine].side != side or not ships[mine].able:
                     continue
                 if _parting(own, mine, hers) or _remaining(own, mine, hers):
                     continue
-                found.append(Part(ships[mine].id, ships[hers].id))
+                orders.append(Part(ships[mine].id, ships[hers].id))
                 if ships[hers].able and ships[hers].side != side:
-                    found.append(Remain(ships[mine].id, ships[hers].id))
-        return found
+                    orders.append(Remain(ships[mine].id, ships[hers].id))
+        return orders
 
     def why_not_pair(self, at: Seated, number: int, target: int, action: Grapple | Part | Remain) -> str | None:
         ship, other = at.table.ships[number], at.table.ships[target]

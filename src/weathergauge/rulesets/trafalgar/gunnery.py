@@ -105,7 +105,7 @@ def why_not_fire(table: Table, action: Fire, charts: Charts) -> str | None:
     for side, id in aims(action):
         target = table.number(id)
         if target < 0:
-            return no_such_ship(id, [one.id for one in table.ships])
+            return no_such_ship(id, [ship.id for ship in table.ships])
         marks = targets(table, number, side)
         if not any(mark.target == target for mark in marks):
             return f"{ship.name} cannot fire to {side} at {table.ships[target].name}: {why_not_target(table, number, side, target)}"
@@ -121,12 +121,12 @@ def _failed(table: Table, number: int) -> bool:
 
 def aims(action: Fire) -> list[tuple[Broadside, str]]:
     """The broadsides of an order, with their targets."""
-    found: list[tuple[Broadside, str]] = []
+    aimed: list[tuple[Broadside, str]] = []
     if action.port is not None:
-        found.append(("port", action.port))
+        aimed.append(("port", action.port))
     if action.starboard is not None:
-        found.append(("starboard", action.starboard))
-    return found
+        aimed.append(("starboard", action.starboard))
+    return aimed
 
 
 def why_not_hold(table: Table, action: Hold, charts: Charts) -> str | None:
@@ -251,12 +251,12 @@ def options(table: Table, number: int, charts: Charts) -> list[Fire | Hold]:
     ship = table.ships[number]
     port = _open_to(table, number, "port")
     starboard = _open_to(table, number, "starboard")
-    found: list[Fire | Hold] = [Fire(ship.id, port=target) for target in port]
-    found += [Fire(ship.id, starboard=target) for target in starboard]
-    found += [Fire(ship.id, port=left, starboard=right) for left in port for right in starboard]
+    orders: list[Fire | Hold] = [Fire(ship.id, port=target) for target in port]
+    orders += [Fire(ship.id, starboard=target) for target in starboard]
+    orders += [Fire(ship.id, port=left, starboard=right) for left in port for right in starboard]
     if number not in phase.must or not compelled(table, number):
-        found.append(Hold(ship.id))
-    return found
+        orders.append(Hold(ship.id))
+    return orders
 
 
 class Broadsides(Chapter[State, Seated, Charts, Fire | Hold]):

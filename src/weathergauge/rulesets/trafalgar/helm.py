@@ -371,16 +371,16 @@ def options(table: Table, number: int, charts: Charts) -> list[Turn | Move]:
     ship = table.ships[number]
     low, high = limits(ship, ship.heading, table, charts)
     keep = steady(table, ship, charts)
-    found: list[Turn | Move] = [Move(ship.id, distance) for distance in sorted({low, keep, high})]
+    orders: list[Turn | Move] = [Move(ship.id, distance) for distance in sorted({low, keep, high})]
     if high >= INCH:
-        found += holding_on(table, number, high)
+        orders += holding_on(table, number, high)
     if helm_of(phase, number) is None:
         manners: tuple[Manner, ...] = ("succession", "together") if len(unit_of(table, number)) > 1 else ("alone",)
         for manner in manners:
             # What keeps a ship from turning so does not depend on how far, within the sample.
             if why_not_turn(table, Turn(ship.id, SAMPLE_TURNS[0], manner), charts) is None:
-                found += [Turn(ship.id, angle, manner) for angle in SAMPLE_TURNS]
-    return found
+                orders += [Turn(ship.id, angle, manner) for angle in SAMPLE_TURNS]
+    return orders
 
 
 def subjects(table: Table) -> list[str]:

@@ -147,19 +147,19 @@ def foresee(view: View, orders: Sequence[AnyAction], charts: Charts) -> Foresigh
 
 def _ghosts(first: Table, turned: Table, last: Table, lead: int) -> tuple[Ghost, ...]:
     """Those who lie elsewhere or otherwise than at first, the ordered ship before all others."""
-    found = []
+    ghosts = []
     for n in sorted(range(len(first.ships)), key=lambda n: n != lead):
         ship, after = first.ships[n], last.ships[n]
         if (ship.x, ship.y, ship.heading) == (after.x, after.y, after.heading):
             continue
         start, end = (ship.x, ship.y, ship.heading), (after.x, after.y, after.heading)
         if start[:2] == end[:2]:
-            found.append(Ghost(ship.id, end))
+            ghosts.append(Ghost(ship.id, end))
             continue
         wake = turned.ships[n].wake
         corners = () if after.parted else wake[: len(wake) - len(after.wake)]
-        found.append(Ghost(ship.id, end, (start, *((mark.x, mark.y, mark.heading) for mark in corners), end)))
-    return tuple(found)
+        ghosts.append(Ghost(ship.id, end, (start, *((mark.x, mark.y, mark.heading) for mark in corners), end)))
+    return tuple(ghosts)
 
 
 def _in_the_way(table: Table, number: int, order: Move, charts: Charts) -> tuple[str, ...]:
@@ -169,9 +169,9 @@ def _in_the_way(table: Table, number: int, order: Move, charts: Charts) -> tuple
         return ()
     made = helm.helm_of(phase, number)
     run = order.distance - turning_cost(made.angle if made is not None and made.made else 0, order.distance, charts)
-    ignore, found = tuple(n for n in helm.unit_of(table, number) if n != number), []
+    ignore, whom = tuple(n for n in helm.unit_of(table, number) if n != number), []
     while (met := incident(table, number, ship, run, ignore)) is not None:
         ignore += (met.other, *(n for n in met.pair if n >= 0))
         if met.kind in ("ship", "stopped"):
-            found.append(table.ships[met.other].id)
-    return tuple(found)
+            whom.append(table.ships[met.other].id)
+    return tuple(whom)

@@ -322,7 +322,7 @@ def _run(table: Table, number: int, ship: Ship, action: Move, charts: Charts) ->
 def _shots(table: Table, number: int, action: Fire) -> tuple[Call, ...]:
     ship = table.ships[number]
     orders = gunnery.aims(action)
-    found = []
+    asked = []
     for side, name in orders:
         target = table.number(name)
         marks = targets.targets(table, number, side)
@@ -330,7 +330,7 @@ def _shots(table: Table, number: int, action: Fire) -> tuple[Call, ...]:
         if mark is None:
             continue
         if target not in targets.free_targets(table, marks):
-            found.append(Call("leadership", Leadership(side=ship.side), "to fire at another than the nearest"))
+            asked.append(Call("leadership", Leadership(side=ship.side), "to fire at another than the nearest"))
         shot = gunnery.aimed(table, number, side, mark, len(orders) > 1)
-        found.append(Call("broadside", shot, f"her {side} broadside at {table.ships[target].name}"))
-    return tuple(found)
+        asked.append(Call("broadside", shot, f"her {side} broadside at {table.ships[target].name}"))
+    return tuple(asked)

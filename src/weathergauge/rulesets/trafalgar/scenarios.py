@@ -135,7 +135,7 @@ def _pair(low: float, high: float, what: str) -> Callable[[Any], tuple[float, fl
 
 
 def _ids(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not 1 <= len(value) <= 40 or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not 1 <= len(value) <= 40 or not all(isinstance(id, str) for id in value):
         raise Wrong('a list of 1 to 40 ids of ships, as in ["victory", "temeraire"]')
     return tuple(value)
 
@@ -148,7 +148,7 @@ def _scenario(part: Part) -> Scenario | None:
     settings = LIBRARY.settings(part, Settings())
     story["handicap"] = LIBRARY.handicap(part, settings)
     own = dict(_own_ships(part))
-    groups = [_group(one, own) for one in part.several("group", needed="one for each squadron or single ship")]
+    groups = [_group(written, own) for written in part.several("group", needed="one for each squadron or single ship")]
     part.done()
     made = tuple([group for group in groups if group is not None])
     if blows is None or table is None or turns is None or part.page.problems:
@@ -316,10 +316,19 @@ class Battles(Library[Scenario]):
     def type_rows(self) -> list[list[str]]:
         """The ships of the fleet lists as a table, with its heads; after them the sheets for ships of one's own."""
         rows = [
-            [id, one.name, one.nation, str(one.guns), one.sheet, f"{one.move_modifier:+g}" if one.move_modifier else ""]
-            for id, one in fleet().items()
+            [
+                id,
+                entry.name,
+                entry.nation,
+                str(entry.guns),
+                entry.sheet,
+                f"{entry.move_modifier:+g}" if entry.move_modifier else "",
+            ]
+            for id, entry in fleet().items()
         ]
-        kinds = [["", f"sheet {id}", "", "", one.rate, " ".join(map(str, one.boxes))] for id, one in sheets().items()]
+        kinds = [
+            ["", f"sheet {id}", "", "", sheet.rate, " ".join(map(str, sheet.boxes))] for id, sheet in sheets().items()
+        ]
         return [["ship", "name", "nation", "guns", "sheet", "inches"], *rows, *kinds]
 
     def summary(self, scenario: Scenario) -> list[str]:

@@ -74,10 +74,10 @@ def targets(table: Table, number: int, side: Broadside, first: bool = False) -> 
     """
     marks = _marks(table)
     key = (number, side, first)
-    found = marks.get(key)
-    if found is None:
-        found = marks[key] = _look_out(table, number, side, first)
-    return found
+    seen = marks.get(key)
+    if seen is None:
+        seen = marks[key] = _look_out(table, number, side, first)
+    return seen
 
 
 @kept(lambda table: (table.places, table.locks, table.met, table.settings), size=64)
@@ -97,7 +97,7 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
     centre = (x * FINE, y * FINE)
     arc, locks = table.settings.arc, table.locks
     east, north = SIN[axis], COS[axis]
-    found = []
+    marks = []
     for n in foes:
         dx, dy = bases[n][0] - x, bases[n][1] - y
         ahead, beside = dx * east + dy * north, dx * north - dy * east
@@ -116,22 +116,22 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
         reached = band(square, locked, table.settings.shared_edge)
         if reached is None or blocked(table, number, n, mine, hers):
             continue
-        found.append(Mark(n, square, reached, rake(ship, other, square, table.settings)))
+        marks.append(Mark(n, square, reached, rake(ship, other, square, table.settings)))
         if first:
             break
-    if len(found) > 1:
-        found.sort(key=lambda mark: (mark.square, mark.target))
-    return tuple(found)
+    if len(marks) > 1:
+        marks.sort(key=lambda mark: (mark.square, mark.target))
+    return tuple(marks)
 
 
 def _foes(fleet: Fleet, number: int, ships: tuple[Ship, ...]) -> list[int]:
     """Enemies that fight, near enough for some part of them to be in range; the same for both broadsides."""
-    found: list[int] | None = fleet.shelf.get(number)
-    if found is None:
+    foes: list[int] | None = fleet.shelf.get(number)
+    if foes is None:
         ship, fighting = ships[number], fleet.fighting
         near = fleet.near(ship.x, ship.y, REACH + CLOSE)
-        found = fleet.shelf[number] = [n for n in near if fighting[n] and ships[n].side != ship.side]
-    return found
+        foes = fleet.shelf[number] = [n for n in near if fighting[n] and ships[n].side != ship.side]
+    return foes
 
 
 def bears(centre: Point, axis: int, arc: int, hull: Box, alongside: bool) -> bool:

@@ -101,12 +101,12 @@ def rake(firer: Ship, target: Ship, strict: bool = False) -> Rake:
 def targets(table: Table, number: int, broadside: Broadside, charts: Charts) -> tuple[Mark, ...]:
     """Whom a broadside of hers may fire at, nearest first: able enemies in its play, in reach and not masked (WS41)."""
     marks = _marks(table, charts)
-    found = marks.get(number)
-    if found is None:
+    both = marks.get(number)
+    if both is None:
         left, right = _about(table, number, charts.distances.at("guns"))
-        found = _look_out(table, number, 0, left, charts), _look_out(table, number, 1, right, charts)
-        marks[number] = found
-    return found[0 if broadside == "left" else 1]
+        both = _look_out(table, number, 0, left, charts), _look_out(table, number, 1, right, charts)
+        marks[number] = both
+    return both[0 if broadside == "left" else 1]
 
 
 @kept(lambda table, charts: (table.ships, table.turn, table.settings, charts), size=64)
@@ -136,7 +136,7 @@ def _about(table: Table, number: int, farthest: int) -> tuple[list[Seen], list[S
     fq, fr = STEPS[ship.heading]
     a, b, c, d = TELL[ship.heading]
     near = farthest + 2
-    found: tuple[list[Seen], list[Seen]] = ([], [])
+    seen: tuple[list[Seen], list[Seen]] = ([], [])
     for n, other in enumerate(table.ships):
         q, r = other.bow
         q -= bow_q
@@ -167,8 +167,8 @@ def _about(table: Table, number: int, farthest: int) -> tuple[list[Seen], list[S
             if reach <= farthest:
                 # A ship in two fields counts as in the lower-numbered one.
                 field = min(one, two) if one and two else one or two
-                found[side].append(Seen(n, reach, field, (one, two)))
-    return found
+                seen[side].append(Seen(n, reach, field, (one, two)))
+    return seen
 
 
 def masks(other: Seen, field: int) -> bool:
@@ -198,17 +198,17 @@ def _look_out(table: Table, number: int, side: int, seen: list[Seen], charts: Ch
     limit = reach(ship.guns[side], ship.carronades[side], charts)
     # WS42: whom a ship of the line spares is passed over, and hides nobody.
     if ship.of_the_line:
-        seen = [one for one in seen if not spared(table, ship, ships[one.ship], one.range, charts)]
-    found = []
-    for one in seen:
-        other = ships[one.ship]
-        if one.range > limit or other.side == ship.side or not other.able:
+        seen = [target for target in seen if not spared(table, ship, ships[target.ship], target.range, charts)]
+    marks = []
+    for target in seen:
+        other = ships[target.ship]
+        if target.range > limit or other.side == ship.side or not other.able:
             continue
-        if any(two.range < one.range and masks(two, one.field) for two in seen):
+        if any(nearer.range < target.range and masks(nearer, target.field) for nearer in seen):
             continue
-        found.append(Mark(one.ship, one.range, one.field, rake(ship, other, table.settings.rakes == "row")))
-    found.sort(key=lambda mark: (mark.range, mark.target))
-    return tuple(found)
+        marks.append(Mark(target.ship, target.range, target.field, rake(ship, other, table.settings.rakes == "row")))
+    marks.sort(key=lambda mark: (mark.range, mark.target))
+    return tuple(marks)
 
 
 @lru_cache(maxsize=1024)

@@ -83,7 +83,7 @@ def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) 
     if enemies:
         uses += [("DBP", "", False), ("DBP", "", True)]
     uses += [("TBP", table.ships[n].id, False) for n in alongside(table, number) if reachable(table, number, n)]
-    found: list[Party | Man] = [
+    orders: list[Party | Man] = [
         order
         for kind, target, cross in uses
         for count in range(1, len(left) + 1)
@@ -92,8 +92,8 @@ def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) 
     for n in enemies:
         other = table.ships[n].id
         if not has(own, Man(ship.id, other, 1)):
-            found += [Man(ship.id, other, men) for men in range(1, boarders(table, own, number, n) + 1)]
-    return found
+            orders += [Man(ship.id, other, men) for men in range(1, boarders(table, own, number, n) + 1)]
+    return orders
 
 
 def boarders(table: Table, own: Secret, number: int, other: int) -> int:

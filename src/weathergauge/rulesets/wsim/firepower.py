@@ -100,49 +100,49 @@ def base(guns: int, carronades: int, range: int, charts: Charts) -> tuple[Modifi
 
     Both are squares of the basic log, which is the scale of the page (WS01).
     """
-    found = []
+    modifiers = []
     if guns:
         value = charts.fire_base.at(guns, range)
         if value is None:
             return ()
-        found.append(Modifier(many(guns, "gun"), value, Cell("fire_base", (guns, range))))
+        modifiers.append(Modifier(many(guns, "gun"), value, Cell("fire_base", (guns, range))))
     left = carronades
     while left > 0:  # WS13: three at a time, and the rest by itself.
         part = min(left, charts.figures.at("carronade_rows"))
         value = charts.fire_base_carronades.at(part, range)
         if value is not None:
             cell = Cell("fire_base_carronades", (part, range))
-            found.append(Modifier(many(part, "carronade"), value, cell))
+            modifiers.append(Modifier(many(part, "carronade"), value, cell))
         left -= part
-    return tuple(found)  # WS12: carronades alone start from 0, and need a printed number.
+    return tuple(modifiers)  # WS12: carronades alone start from 0, and need a printed number.
 
 
 @lru_cache(maxsize=8192)
 def fire_number(battery: Battery, charts: Charts) -> tuple[Modifier, ...]:
     """Everything that makes up the modified fire number; empty where there is no shot at that range."""
-    found = [*base(battery.guns, battery.carronades, battery.range, charts)]
-    if not found:
+    modifiers = [*base(battery.guns, battery.carronades, battery.range, charts)]
+    if not modifiers:
         return ()
     if battery.half:  # WS11: guns and carronades are halved together.
         half = charts.other_modifiers.of(HalfBroadside, "half_broadside")
-        whole = sum(modifier.value for modifier in found)
+        whole = sum(modifier.value for modifier in modifiers)
         cell = Cell("other_modifiers", ("half_broadside",))
-        found.append(Modifier("half broadside", floor(whole * half.fire_base_factor) - whole, cell))
-    found += _stable(battery, charts)
-    found += _other(battery, charts)
-    return tuple(found)
+        modifiers.append(Modifier("half broadside", floor(whole * half.fire_base_factor) - whole, cell))
+    modifiers += _stable(battery, charts)
+    modifiers += _other(battery, charts)
+    return tuple(modifiers)
 
 
 def _stable(battery: Battery, charts: Charts) -> list[Modifier]:
     """What is kept on the log of the firing ship."""
-    found = []
+    modifiers = []
 
     def note(reason: str, condition: str, count: int = 1) -> None:
         value = charts.stable_modifiers.at(condition)
         if isinstance(value, PerUnit):
             value = value.modifier * (count // value.per)
         if value:
-            found.append(Modifier(reason, value, Cell("stable_modifiers", (condition,))))
+            modifiers.append(Modifier(reason, value, Cell("stable_modifiers", (condition,))))
 
     note(f"{battery.quality} crew", f"crew_{battery.quality}")
     note(many(battery.hull_lost, "hull square") + " lost", "hull_loss", battery.hull_lost)
@@ -155,30 +155,30 @@ def _stable(battery: Battery, charts: Charts) -> list[Modifier]:
     if battery.anchored:
         note("at anchor", "anchored")
     note(f"tired by {many(battery.fired, 'broadside')}", "fatigue", battery.fired)
-    return found
+    return modifiers
 
 
 def _other(battery: Battery, charts: Charts) -> list[Modifier]:
     """What depends on the moment."""
     wreck = ("wreckage over the side", "broadside_obscured")
-    found = [charts.other_modifiers.modifier(*wreck) for _ in [None] * battery.obscured]
+    modifiers = [charts.other_modifiers.modifier(*wreck) for _ in [None] * battery.obscured]
     range = battery.range
     if battery.initial:
-        found.append(charts.initial_broadside.modifier("initial broadside", range))
+        modifiers.append(charts.initial_broadside.modifier("initial broadside", range))
     if battery.rake and (battery.far_rake == "as_five" or range < charts.distances.at("far_rake")):  # WS15
-        found.append(charts.rake.modifier(f"{battery.rake} rake", battery.rake, range))
+        modifiers.append(charts.rake.modifier(f"{battery.rake} rake", battery.rake, range))
     if battery.shot != "round":
         value = charts.ammunition.at(battery.shot).modifier
         if value:
-            found.append(Modifier(f"{battery.shot} shot", value, Cell("ammunition", (battery.shot,))))
+            modifiers.append(Modifier(f"{battery.shot} shot", value, Cell("ammunition", (battery.shot,))))
     weather = battery.velocity, min(battery.ship_class, charts.figures.at("last_class"))  # WS44
     if value := charts.wind_gunnery.at(*weather):
         cell = Cell("wind_gunnery", charts.wind_gunnery.key(*weather))
-        found.append(Modifier(charts.wind_velocity_names.at(battery.velocity), value, cell))
+        modifiers.append(Modifier(charts.wind_velocity_names.at(battery.velocity), value, cell))
     for turns in battery.fires:
         burning = charts.critical_fire_turns.of(Burning, turns)
-        found.append(Modifier("fire aboard", burning.modified_fire_number, Cell("critical_fire_turns", (turns,))))
-    return found
+        modifiers.append(Modifier("fire aboard", burning.modified_fire_number, Cell("critical_fire_turns", (turns,))))
+    return modifiers
 
 
 def fell(faces: tuple[int, ...]) -> Fell:

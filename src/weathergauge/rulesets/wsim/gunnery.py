@@ -56,19 +56,19 @@ def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) 
     if silent(ship) is not None:
         return []
     loads = own.load(number)
-    found: list[Fire] = []
+    orders: list[Fire] = []
     for broadside in BROADSIDES:
         load = loads.of(broadside)
         if not load.ready or not load.shot or has(own, Fire(ship.id, broadside, "")):
             continue
         for mark in bearing.targets(table, number, broadside, charts):
             target = table.ships[mark.target]
-            found += [
+            orders += [
                 Fire(ship.id, broadside, target.id, aim)
                 for aim in AIMS
                 if why_not_shot(table, number, mark, load.shot, aim, charts) is None
             ]
-    return found
+    return orders
 
 
 def why_not(table: Table, own: Secret, side: Side, order: Fire, charts: Charts) -> str | None:

@@ -93,12 +93,12 @@ def _line(table: Table, number: int, target: int) -> Line:
 
 def _followers(table: Table, own: Secret, number: int, charts: Charts) -> tuple[str, ...]:
     """The ships astern of one another that could be ordered into her wake, until one cannot follow."""
-    found: list[str] = []
+    followers: list[str] = []
     taken, last = {number}, number
     while True:
         astern = [n for n in range(len(table.ships)) if n not in taken and last in plots.leaders(table, n)]
         if not astern:
-            return tuple(found)
+            return tuple(followers)
         heading = table.ships[last].heading
         last = min(astern, key=lambda n: (table.ships[n].heading != heading, n))
         taken.add(last)
@@ -106,8 +106,8 @@ def _followers(table: Table, own: Secret, number: int, charts: Charts) -> tuple[
         if has(own, Plot(ship.id, "")):
             continue
         if not ship.able or plots.check(table, last, "W", charts) is not None:
-            return tuple(found)
-        found.append(ship.id)
+            return tuple(followers)
+        followers.append(ship.id)
 
 
 def _track(table: Table, number: int, moves: str, charts: Charts) -> tuple[Spot, ...]:

@@ -37,12 +37,12 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
 def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Load | Repair | Sails]:
     """What she may still load, repair and do with her sails."""
     ship, opening = table.ships[number], table.turn == 0
-    found: list[Load | Repair | Sails] = []
+    orders: list[Load | Repair | Sails] = []
     if opening:
         for beam in BROADSIDES:
             if not has(own, Load(ship.id, beam), opening):
-                found += loads_of(table, ship, own.load(number), beam)
-        return found
+                orders += loads_of(table, ship, own.load(number), beam)
+        return orders
     if not has(own, Repair(ship.id, "hull")):
         loads = own.load(number)
         # Both broadsides are ready more often than not: then nothing more need be asked.
@@ -50,13 +50,13 @@ def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) 
             half = half_loaded(loads)
             for beam in BROADSIDES:
                 if not loads.of(beam).ready and half in (None, beam):
-                    found += loads_of(table, ship, loads, beam)
+                    orders += loads_of(table, ship, loads, beam)
         repairs = (Repair(ship.id, "hull"), Repair(ship.id, "rigging"))
-        found += [repair for repair in repairs if _no_repair(table, ship, own, repair, charts) is None]
+        orders += [repair for repair in repairs if _no_repair(table, ship, own, repair, charts) is None]
     sails = Sails(ship.id, not ship.full_sails)
     if not has(own, sails) and _no_sails(table, ship, own, sails, charts) is None:
-        found.append(sails)
-    return found
+        orders.append(sails)
+    return orders
 
 
 def loads_of(table: Table, ship: Ship, loads: Loads, beam: Broadside) -> list[Load]:

@@ -89,7 +89,7 @@ class _Phase:
 
     def _attacks(self) -> dict[tuple[int, int], Boarders]:
         """Offensive parties that have somebody to fight, by ship and target."""
-        found = {}
+        attacks = {}
         for number, ship in enumerate(self.table.ships):
             for party in ship.parties if ship.able else ():
                 if (
@@ -100,8 +100,8 @@ class _Phase:
                     target = self.table.ships[party.target]
                     self.table = provoking(self.table, number, party.target)
                     if target.resists:
-                        found[number, party.target] = party
-        return found
+                        attacks[number, party.target] = party
+        return attacks
 
     def _stand_to(self, attacked: set[int]) -> None:
         """An attacked ship whose first section is in no party defends with it, or with the lowest living one (WS22)."""

@@ -41,22 +41,22 @@ def plots(table: Table, number: int, charts: Charts) -> list[tuple[str, Hex, Hea
     paths = _paths(
         heading, table.wind, can.allow, can.total, limit, can.least, can.turns, can.in_place, can.still, can.rowed
     )
-    found = [(moves, (q + dq, r + dr), end, spent) for moves, dq, dr, end, spent in paths]
+    reached = [(moves, (q + dq, r + dr), end, spent) for moves, dq, dr, end, spent in paths]
     if can.rowed and can.total and not can.least:
-        found += [("BW", ship.stern, heading, 0), ("RW", ship.bow, heading, 0)]
-    return found
+        reached += [("BW", ship.stern, heading, 0), ("RW", ship.bow, heading, 0)]
+    return reached
 
 
 def _swings(ship: Ship, can: Helm) -> list[tuple[str, Hex, Heading, int]]:
     """Turns of a ship on a spring, or of one with no rigging."""
     if can.mode == "adrift" and not can.in_place:
         return []
-    found = []
+    swings = []
     for way, by in (("L", -1), ("R", 1)):
         for count in range(1, can.turns + 1 if can.mode == "spring" else 2):
             heading = turned(ship.heading, by * count)
-            found.append((way * count, swung(ship, heading), heading, 0))
-    return found
+            swings.append((way * count, swung(ship, heading), heading, 0))
+    return swings
 
 
 def swung(ship: Ship, heading: Heading) -> Hex:
@@ -81,12 +81,12 @@ def _paths(
     kind = [0] * 7 if rowed else [0, *["ABCD".index(wind.attitude(h, toward)) for h in range(1, 7)]]
     irons = -1 if rowed else 3
     start = kind[heading]
-    found: list[tuple[str, int, int, Heading, int]] = []
+    reached: list[tuple[str, int, int, Heading, int]] = []
     if total == 0:
-        found.append(("0", 0, 0, heading, 0))
+        reached.append(("0", 0, 0, heading, 0))
         if in_place:
-            found += [(way, 0, 0, turned(heading, by), 0) for way, by in (("L", -1), ("R", 1))]
-        return tuple(found)
+            reached += [(way, 0, 0, turned(heading, by), 0) for way, by in (("L", -1), ("R", 1))]
+        return tuple(reached)
 
     def go(
         text: str, run: int, q: int, r: int, head: int, spent: int, used: int, hexes: tuple[int, ...], here: bool
@@ -94,7 +94,7 @@ def _paths(
         now = kind[head]
         ended = here and now == irons
         if spent >= least or ended or (now != start and hexes[now] >= allow[head]):
-            found.append(((text + str(run)) if run else (text or "0"), q, r, head, spent))
+            reached.append(((text + str(run)) if run else (text or "0"), q, r, head, spent))
         if ended or spent >= limit or (still and used and not any(hexes)):
             return
         if hexes[now] < allow[head]:
@@ -108,7 +108,7 @@ def _paths(
                 go(before + way, 0, q, r, turned(head, by), spent + 1, used + 1, hexes, True)
 
     go("", 0, 0, 0, heading, 0, 0, (0, 0, 0, 0), False)
-    return tuple(found)
+    return tuple(reached)
 
 
 def wanted(table: Table, side: Side, charts: Charts) -> bool:
@@ -120,27 +120,27 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
 def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Plot | Tow]:
     """Every plot she may write, with anchors and tows; signals have words of their own and are not listed."""
     ship = table.ships[number]
-    found: list[Plot | Tow] = []
+    orders: list[Plot | Tow] = []
     if not has(own, Plot(ship.id, "")):
-        found += [Plot(ship.id, moves) for moves, *_ in plots(table, number, charts)]
-        found += [Plot(ship.id, moves) for moves in _others(table, number, charts)]
+        orders += [Plot(ship.id, moves) for moves, *_ in plots(table, number, charts)]
+        orders += [Plot(ship.id, moves) for moves in _others(table, number, charts)]
     if table.settings.towing and not has(own, Tow(ship.id)):
         tows = [Tow(ship.id, other.id) for other in table.ships] + [Tow(ship.id)]
-        found += [tow for tow in tows if _no_tow(table, number, tow, charts) is None]
-    return found
+        orders += [tow for tow in tows if _no_tow(table, number, tow, charts) is None]
+    return orders
 
 
 def _others(table: Table, number: int, charts: Charts) -> list[str]:
     """Plots that are no walk: in wake, and what is done with the anchor."""
     if riding(table.ships[number]):
         return ["(A)", "a"]
-    found = []
+    others = []
     if able := leaders(table, number):
         words = ["W"] if len(able) == 1 else [f"W{n + 1}" for n in able]
-        found += [word for word in words if check(table, number, word, charts) is None]
+        others += [word for word in words if check(table, number, word, charts) is None]
     if no_anchor(table, number) is None and check(table, number, "0", charts) is None:
-        found += ["A", "AB", "AS"]
-    return found
+        others += ["A", "AB", "AS"]
+    return others
 
 
 def why_not(table: Table, own: Secret, side: Side, order: Plot | Tow | Signal, charts: Charts) -> str | None:

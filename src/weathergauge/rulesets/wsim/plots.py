@@ -266,11 +266,11 @@ def judge(table: Table, number: int, moves: str, charts: Charts) -> Course:
     walk = Walk(helm(table, number, charts), ship.heading, table.wind)
     items: list[str] = []
     for item in plan.items:
-        for one in ("1" * int(item.text)) if item.text.isdecimal() else item.text:
-            if (refused := walk.refuse(one)) is not None:
+        for way in ("1" * int(item.text)) if item.text.isdecimal() else item.text:
+            if (refused := walk.refuse(way)) is not None:
                 return Course("sail", tuple(items), why=f"item {item.place}, {item.text}: {refused}")
-            items.append(walk.way(one))
-            walk.take(one)
+            items.append(walk.way(way))
+            walk.take(way)
     if plan.why:
         return Course(plan.kind, tuple(items), why=plan.why)
     why = no_anchor(table, number) if plan.anchor else None
@@ -332,12 +332,12 @@ def no_anchor(table: Table, number: int) -> str | None:
 def leaders(table: Table, number: int) -> list[int]:
     """Friends that she could follow: her bow touches their stern, and points towards it (WS07)."""
     ship = table.ships[number]
-    found = []
+    leading = []
     for n, other in enumerate(table.ships):
         if n != number and other.side == ship.side and other.able and distance(ship.bow, other.stern) == 1:
             if any(ahead(ship.bow, turned(ship.heading, by)) == other.stern for by in (-1, 0, 1)):
-                found.append(n)
-    return found
+                leading.append(n)
+    return leading
 
 
 def _wake(table: Table, number: int, word: str, charts: Charts) -> Course:

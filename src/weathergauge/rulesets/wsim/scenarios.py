@@ -101,10 +101,10 @@ class Scenario(Described, frozen=True, kw_only=True):
 @cache
 def types() -> dict[str, Log]:
     """Every type of ship, by id."""
-    found: dict[str, Log] = {}
+    logs: dict[str, Log] = {}
     for path in sorted((FOLDER / "ships").glob("*.toml")):
-        found |= codec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, Log])
-    return found
+        logs |= codec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, Log])
+    return logs
 
 
 def _heading(value: Any) -> Heading:
@@ -123,7 +123,7 @@ def _both(most: int) -> Any:
         if (
             not isinstance(pair, list)
             or len(pair) != 2
-            or not all(type(one) is int and 0 <= one <= most for one in pair)
+            or not all(type(number) is int and 0 <= number <= most for number in pair)
         ):
             raise Wrong(f"squares of each broadside, 0 to {most}, or left and right as in [2, 3]")
         return pair[0], pair[1]
@@ -132,10 +132,10 @@ def _both(most: int) -> Any:
 
 
 def _crew(value: Any) -> tuple[int, ...]:
-    found = numbers(3, 3, 0, 40)(value)
-    if not any(found):
+    sections = numbers(3, 3, 0, 40)(value)
+    if not any(sections):
         raise Wrong("at least one square of crew")
-    return found
+    return sections
 
 
 def _scenario(part: Part) -> Scenario | None:
@@ -278,7 +278,7 @@ def _overridden(part: Part, log: Log | None) -> Log | None:
     def field(key: str, check: Any, needed: str = "") -> Any:
         return part.take(key, check, was.get(key, usual.get(key)), needed=needed if alone else "")
 
-    found = {
+    fields = {
         "rated": rated,
         "ship_class": ship_class,
         "quality": field("quality", one_of(QUALITIES), '"average", or another of ' + ", ".join(QUALITIES)),
@@ -295,9 +295,9 @@ def _overridden(part: Part, log: Log | None) -> Log | None:
         "fore_and_aft": bool(field("fore_and_aft", yes_no)),
         "coppered": part.take("coppered", yes_no, was.get("coppered", True)),
     }
-    if (log is None and not alone) or any(value is None for value in found.values()):
+    if (log is None and not alone) or any(value is None for value in fields.values()):
         return None
-    return Log(**found)
+    return Log(**fields)
 
 
 def _usual(ship_class: int, rated: int | None) -> dict[str, int]:
@@ -312,9 +312,9 @@ def _together(part: Part, ships: list[Vessel | None], duel: bool) -> None:
     """What can only be seen when all ships are known."""
     if None in ships or not ships:
         return  # the ships that can be read might be a wrong picture of those that were meant
-    found = Counter(ship.side for ship in ships if ship is not None)
-    listed = ", ".join(f"{side} with {count}" for side, count in found.items())
-    if len(found) != 2:
+    sides = Counter(ship.side for ship in ships if ship is not None)
+    listed = ", ".join(f"{side} with {count}" for side, count in sides.items())
+    if len(sides) != 2:
         part.note("ship", f"these are the sides: {listed}; expected exactly two, with ships on both")
     elif duel and len(ships) != 2:
         part.note("duel", f"duel = true: the sides are {listed}; expected one ship each, or leave duel out")
@@ -392,12 +392,12 @@ class Battles(Library[Scenario]):
 
     def type_rows(self) -> list[list[str]]:
         """The types of ships as a table, with its heads."""
-        found = sorted(types().items(), key=lambda one: (one[1].ship_class, -one[1].rated, one[0]))
+        logs = sorted(types().items(), key=lambda named: (named[1].ship_class, -named[1].rated, named[0]))
         return [
             ["type", "guns", "class", "crew", "hull", "points"],
             *(
                 [id, str(log.rated), str(log.ship_class), log.quality, str(log.hull), str(log.points)]
-                for id, log in found
+                for id, log in logs
             ),
         ]
 

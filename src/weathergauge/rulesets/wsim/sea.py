@@ -189,8 +189,8 @@ class Sea:
         failed: dict[int, int] = {}
         accounts: dict[Hex, tuple[Look, ...]] = {}
         while True:
-            while found := self._blocked(moves, failed):
-                failed.update(found)
+            while blocked := self._blocked(moves, failed):
+                failed.update(blocked)
             wanted: dict[Hex, list[int]] = {}
             for n, move in moves.items():
                 if n not in failed:
@@ -205,7 +205,7 @@ class Sea:
 
     def _blocked(self, moves: dict[int, Move], failed: dict[int, int]) -> dict[int, int]:
         """Ships that would enter a hex whose ship stays in it, or change hexes with another (WS39)."""
-        found = {}
+        blocked = {}
         for n, move in moves.items():
             if n in failed:
                 continue
@@ -215,8 +215,8 @@ class Sea:
             hers = moves.get(there)
             stays = hers is None or there in failed or hers.leaves != move.enters
             if stays or (hers is not None and hers.enters == move.leaves):
-                found[n] = there
-        return found
+                blocked[n] = there
+        return blocked
 
     def _waits(self, place: Hex, wanted: dict[Hex, list[int]], moves: dict[int, Move]) -> bool:
         """Whether the ship that leaves this hex goes, by whatever chain, to a hex that is still contested."""

@@ -280,10 +280,10 @@ class Table(Fleet[Ship, Side], frozen=True):
 
     def held(self, number: int) -> tuple[int, ...]:
         """The ships that she is fouled or grappled with, each once, lowest number first."""
-        found = {
+        pairs = {
             lock.other if lock.one == number else lock.one for lock in self.locks if number in (lock.one, lock.other)
         }
-        return tuple(sorted(found))
+        return tuple(sorted(pairs))
 
     def grapples(self, one: int, other: int) -> int:
         """How many grapples hold two ships together."""

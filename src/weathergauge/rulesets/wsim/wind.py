@@ -114,14 +114,14 @@ def modifiers(rig: Rig, at: Attitude, charts: Charts) -> list[Modifier]:
     start = base(rig, at)
     sails = "full sails" if rig.full else "battle sails"
     name = "under oars" if rig.column == "rowed" else f"attitude {at} under {sails}"
-    found = [Modifier(name, start)]
+    modifiers = [Modifier(name, start)]
     effect = charts.wind_effects.at(rig.velocity, rig.column, at)
     cell = Cell("wind_effects", charts.wind_effects.key(rig.velocity, rig.column, at))
     wind = charts.wind_velocity_names.at(rig.velocity).replace("_", " ")
     if isinstance(effect, str):
-        return [*found, Modifier(f"{wind}: {effect.replace('_', ' ')}", -start, cell)]
+        return [*modifiers, Modifier(f"{wind}: {effect.replace('_', ' ')}", -start, cell)]
     if effect:
-        found.append(Modifier(wind, effect, cell))
+        modifiers.append(Modifier(wind, effect, cell))
     others = (
         ("rigging sections lost", rig.sections_gone),
         ("no copper on her bottom", int(rig.foul_bottom)),
@@ -129,7 +129,7 @@ def modifiers(rig: Rig, at: Attitude, charts: Charts) -> list[Modifier]:
         ("a ship in tow", rig.tow),
         ("a ship to windward takes the wind", rig.blocked),
     )
-    return [*found, *(Modifier(reason, -lost) for reason, lost in others if lost)]
+    return [*modifiers, *(Modifier(reason, -lost) for reason, lost in others if lost)]
 
 
 @lru_cache(maxsize=4096)

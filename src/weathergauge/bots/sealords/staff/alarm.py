@@ -32,19 +32,19 @@ def rally(watch: Watch) -> Reason | None:
         order = watch.order(holder)
         if order is None or not passed.intersection(order.target):
             continue
-        for one in watch.own.formations:
-            merge = JoinFormations(one.id, holder.id)
-            if _fits(watch, one, holder) and sitting.why_not(watch.view, merge, watch.world) is None:
+        for formation in watch.own.formations:
+            merge = JoinFormations(formation.id, holder.id)
+            if _fits(watch, formation, holder) and sitting.why_not(watch.view, merge, watch.world) is None:
                 return Reason(
-                    merge, f"Transports lie ready: {one.name} becomes part of {holder.name}, whom they must pass."
+                    merge, f"Transports lie ready: {formation.name} becomes part of {holder.name}, whom they must pass."
                 )
-            ask = JoinHolder(one.id, holder.id)
+            ask = JoinHolder(formation.id, holder.id)
             if (
-                not one.order
-                and _near(watch, one, holder)
+                not formation.order
+                and _near(watch, formation, holder)
                 and dispatch.why_not_join(watch.view, ask, watch.world) is None
             ):
-                return Reason(ask, f"Transports lie ready: {one.name} joins {holder.name}, whom they must pass.")
+                return Reason(ask, f"Transports lie ready: {formation.name} joins {holder.name}, whom they must pass.")
     return None
 
 
@@ -64,6 +64,10 @@ def _near(watch: Watch, formation: Formation, holder: Formation) -> bool:
 
 def _passed(watch: Watch) -> frozenset[str]:
     """Places that landings pass whose transports may lie in port now."""
-    lying = {at(one.place) for one in watch.table.counters if one.side != watch.side and one.state != "ready"}
-    errands = [one for one in stops.errands_of(watch.world.title, watch.foe) if one.landing and one.origin in lying]
-    return frozenset([place for one in errands for place in one.ways])
+    lying = {
+        at(counter.place) for counter in watch.table.counters if counter.side != watch.side and counter.state != "ready"
+    }
+    errands = [
+        errand for errand in stops.errands_of(watch.world.title, watch.foe) if errand.landing and errand.origin in lying
+    ]
+    return frozenset([place for errand in errands for place in errand.ways])

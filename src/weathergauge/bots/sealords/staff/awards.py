@@ -28,26 +28,30 @@ def credit(watch: Watch) -> Reason | None:
 
 def spend(watch: Watch) -> SpendRank | None:
     """A rank that the player holds is spent on his own die that matters most now."""
-    offered = [one for one in favours.offered(watch.view, watch.world) if one.whose == watch.side and one.drm == HELPS]
-    able = [one for one in offered if one.roll in WANTED]
-    return min(able, key=lambda one: WANTED.index(one.roll), default=None)
+    offered = [
+        favour
+        for favour in favours.offered(watch.view, watch.world)
+        if favour.whose == watch.side and favour.drm == HELPS
+    ]
+    able = [favour for favour in offered if favour.roll in WANTED]
+    return min(able, key=lambda favour: WANTED.index(favour.roll), default=None)
 
 
 def request(watch: Watch) -> Any:
     """Ask where it costs nothing and there is time to make use of it; name the least squadron where one is called away."""
     own, world = watch.own, watch.world
     if own.owed:
-        ships = [(one.afloat, squadron.sail, squadron.rating, squadron.id) for one in own.formations
-                 for squadron in one.squadrons if squadron.cls != "flagship"]  # fmt: skip
+        ships = [(formation.afloat, squadron.sail, squadron.rating, squadron.id) for formation in own.formations
+                 for squadron in formation.squadrons if squadron.cls != "flagship"]  # fmt: skip
         least = min(ships, default=None)
         return GiveUpSquadron(least[3]) if least is not None else Ready()
     if watch.impulses <= LATEST:
         return Ready()
-    asks = [one for one in requests.of(watch.view, "step", world) if isinstance(one, RequestReinforcement)]
-    free = [one for one in asks if not requests.price(watch.table, one.contingent, one.pay, world)]
-    return max(free, key=lambda one: _present(watch, one.contingent)) if free else Ready()
+    asks = [order for order in requests.of(watch.view, "step", world) if isinstance(order, RequestReinforcement)]
+    free = [request for request in asks if not requests.price(watch.table, request.contingent, request.pay, world)]
+    return max(free, key=lambda request: _present(watch, request.contingent)) if free else Ready()
 
 
 def _present(watch: Watch, contingent: str) -> int:
-    return sum([one.sail for formation in watch.own.formations for one in formation.squadrons
-                if one.contingent == contingent])  # fmt: skip
+    return sum([squadron.sail for formation in watch.own.formations for squadron in formation.squadrons
+                if squadron.contingent == contingent])  # fmt: skip

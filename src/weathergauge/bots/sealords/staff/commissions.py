@@ -73,11 +73,11 @@ class Choice(Struct, frozen=True):
 
 def issue(watch: Watch) -> Reason | None:
     """The order that is worth most, to whom it suits best: a formation as it is, or a squadron detached from one in port."""
-    ranked = sorted([one for one in _choices(watch) if one.value > 0], key=lambda one: -one.value)
-    best = next((one for one in ranked if _may(watch, one)), None)
+    ranked = sorted([choice for choice in _choices(watch) if choice.value > 0], key=lambda choice: -choice.value)
+    best = next((choice for choice in ranked if _may(watch, choice)), None)
     if best is None:
         return None
-    weighed = tuple([Weighed(one.action, one.value) for one in ranked[:TOLD]])
+    weighed = tuple([Weighed(choice.action, choice.value) for choice in ranked[:TOLD]])
     return Reason(best.action, _plan(watch, best), weighed)
 
 
@@ -96,7 +96,7 @@ def _plan(watch: Watch, choice: Choice) -> str:
 
 
 def _choices(watch: Watch) -> Iterator[Choice]:
-    free = [one for one in watch.own.formations if dispatch.fit(watch.own, one)]
+    free = [formation for formation in watch.own.formations if dispatch.fit(watch.own, formation)]
     for order in watch.own.orders:
         if order.state not in ("available", "received"):
             continue
@@ -112,9 +112,9 @@ def _detachable(formation: Formation) -> Iterator[Formation]:
     """Each squadron of a formation in port as she would be by herself; flagships stay with their flag."""
     if formation.afloat or len(formation.squadrons) < 2:
         return
-    for one in formation.squadrons:
-        if one.cls != "flagship":
-            yield replace(formation, kind="squadron", leader=None, squadrons=(one,))
+    for squadron in formation.squadrons:
+        if squadron.cls != "flagship":
+            yield replace(formation, kind="squadron", leader=None, squadrons=(squadron,))
 
 
 def _may(watch: Watch, choice: Choice) -> bool:
@@ -153,7 +153,7 @@ def _ashore(watch: Watch, order: Order) -> float:
 
 def _suits(order: Order, formation: Formation) -> bool:
     """Whether a formation is of the kind that an order wants."""
-    if order.type == "show_of_force" and sum([one.cls in LINE for one in formation.squadrons]) < 2:
+    if order.type == "show_of_force" and sum([squadron.cls in LINE for squadron in formation.squadrons]) < 2:
         return False
     return not (formation.galleys and order.type in ("cruise", "interdict", "seek_battle", "show_of_force"))
 

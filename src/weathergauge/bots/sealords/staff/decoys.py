@@ -15,13 +15,17 @@ MOST = 2
 def place(watch: Watch) -> Reason | None:
     """Beside the weakest formation that keeps the sea under orders: who comes for it may meet a fleet."""
     own = watch.own
-    out = [one for one in own.formations if one.kind == "dummy"]
+    out = [formation for formation in own.formations if formation.kind == "dummy"]
     if len(out) >= MOST:
         return None
-    taken = {one.place for one in out}
-    alone = [one for one in own.formations if one.afloat and one.order and one.squadrons and one.place not in taken]
-    for one in sorted(alone, key=lambda one: (guns.power(one), one.id)):
-        decoy = Decoy(one.place)
-        if guns.power(one) < UNSEEN and dummies.why_not(watch.view, decoy, watch.world) is None:
-            return Reason(decoy, f"{one.name} is weak and alone: who comes for it is to think twice.")
+    taken = {dummy.place for dummy in out}
+    alone = [
+        formation
+        for formation in own.formations
+        if formation.afloat and formation.order and formation.squadrons and formation.place not in taken
+    ]
+    for formation in sorted(alone, key=lambda formation: (guns.power(formation), formation.id)):
+        decoy = Decoy(formation.place)
+        if guns.power(formation) < UNSEEN and dummies.why_not(watch.view, decoy, watch.world) is None:
+            return Reason(decoy, f"{formation.name} is weak and alone: who comes for it is to think twice.")
     return None

@@ -42,11 +42,17 @@ def next_order(watch: Watch) -> Reason | None:
 
 def _posts(watch: Watch) -> Iterator[PostLeader]:
     """The best man ashore for whoever has none or too small a one; the largest formation first."""
-    wanting = [one for one in watch.own.formations if one.squadrons and one.kind != "convoy" and _wanting(watch, one)]
-    for formation in sorted(wanting, key=lambda one: (-size(one), one.id)):
+    wanting = [
+        formation
+        for formation in watch.own.formations
+        if formation.squadrons and formation.kind != "convoy" and _wanting(watch, formation)
+    ]
+    for formation in sorted(wanting, key=lambda formation: (-size(formation), formation.id)):
         now = held(watch, formation.leader)
-        able = [one for one in watch.own.leaders if held(watch, one) > now or formation.leader is None]
-        for leader in sorted(able, key=lambda one: (-min(held(watch, one), size(formation)), -one.lr, one.id)):
+        able = [leader for leader in watch.own.leaders if held(watch, leader) > now or formation.leader is None]
+        for leader in sorted(
+            able, key=lambda leader: (-min(held(watch, leader), size(formation)), -leader.lr, leader.id)
+        ):
             yield PostLeader(leader.id, formation.id)
         yield from _beside(watch, formation)
 
@@ -71,13 +77,13 @@ def held(watch: Watch, leader: Leader | None) -> int:
 
 
 def size(formation: Formation) -> int:
-    return len([one for one in formation.squadrons if one.cls != "flagship"])
+    return len([squadron for squadron in formation.squadrons if squadron.cls != "flagship"])
 
 
 def _promotions(watch: Watch) -> Iterator[PromoteLeader]:
     """The best of those who have earned it, if he is better than most."""
-    posted = [one.leader for one in watch.own.formations if one.leader is not None]
-    for leader in sorted((*posted, *watch.own.leaders), key=lambda one: (-one.lr, one.id)):
+    posted = [formation.leader for formation in watch.own.formations if formation.leader is not None]
+    for leader in sorted((*posted, *watch.own.leaders), key=lambda leader: (-leader.lr, leader.id)):
         if leader.earned and leader.lr >= ABLE:
             yield PromoteLeader(leader.id)
 
@@ -87,39 +93,56 @@ def _promotions(watch: Watch) -> Iterator[PromoteLeader]:
 
 def _idle(watch: Watch) -> list[Formation]:
     """Formations in port that nobody needs now."""
-    lying = [one for one in watch.own.formations if not one.afloat and one.squadrons and not one.order]
-    return [one for one in lying if one.kind != "convoy"]
+    lying = [
+        formation
+        for formation in watch.own.formations
+        if not formation.afloat and formation.squadrons and not formation.order
+    ]
+    return [formation for formation in lying if formation.kind != "convoy"]
 
 
 def _divided(watch: Watch) -> Iterator[TransferSail]:
     """Ships in port whose squadron is past her rating become two squadrons: with half of the damage each, neither founders."""
     for formation in watch.own.formations:
-        for one in formation.squadrons:
-            if not formation.afloat and one.dps > one.rating and one.sail > 1 and one.cls != "flagship":
-                yield TransferSail(one.id, one.sail // 2)
+        for squadron in formation.squadrons:
+            if (
+                not formation.afloat
+                and squadron.dps > squadron.rating
+                and squadron.sail > 1
+                and squadron.cls != "flagship"
+            ):
+                yield TransferSail(squadron.id, squadron.sail // 2)
 
 
 def _filled(watch: Watch) -> Iterator[TransferSail]:
     """Half squadrons of a kind in the same port are made whole ones: a squadron wears alike whatever her sail."""
     idle = _idle(watch)
-    pairs = [(one, other) for place in idle for one in place.squadrons for near in idle for other in near.squadrons
+    pairs = [(giving, other) for place in idle for giving in place.squadrons for near in idle for other in near.squadrons
              if near.place == place.place and near.state == place.state]  # fmt: skip
-    for one, other in pairs:
-        if one.id == other.id or (one.cls, one.contingent) != (other.cls, other.contingent) or one.sail > other.sail:
+    for giving, other in pairs:
+        if (
+            giving.id == other.id
+            or (giving.cls, giving.contingent) != (other.cls, other.contingent)
+            or giving.sail > other.sail
+        ):
             continue
-        if one.sail + other.sail <= other.full and one.dps + other.dps <= FULL * other.rating:
-            yield TransferSail(one.id, one.sail, other.id)
+        if giving.sail + other.sail <= other.full and giving.dps + other.dps <= FULL * other.rating:
+            yield TransferSail(giving.id, giving.sail, other.id)
 
 
 def _joined(watch: Watch) -> Iterator[JoinFormations]:
     """Lone squadrons of the line join a division that its leader can hold: alone they are prey."""
-    idle = [one for one in _idle(watch) if not any(ship.dps >= yards.GOES_IN * ship.rating for ship in one.squadrons)]
+    idle = [
+        formation
+        for formation in _idle(watch)
+        if not any(ship.dps >= yards.GOES_IN * ship.rating for ship in formation.squadrons)
+    ]
     for lone in idle:
-        if size(lone) > 1 or not all(one.cls in LINE for one in lone.squadrons):
+        if size(lone) > 1 or not all(squadron.cls in LINE for squadron in lone.squadrons):
             continue
-        near = [one for one in idle if one.id != lone.id and at(one.place) == at(lone.place)]
-        for into in sorted(near, key=lambda one: (size(one), one.id)):
-            most = max(held(watch, one) if one is not None else 0 for one in (lone.leader, into.leader))
+        near = [formation for formation in idle if formation.id != lone.id and at(formation.place) == at(lone.place)]
+        for into in sorted(near, key=lambda formation: (size(formation), formation.id)):
+            most = max(held(watch, leader) if leader is not None else 0 for leader in (lone.leader, into.leader))
             if size(into) + size(lone) <= most:
                 yield JoinFormations(lone.id, into.id)
 
@@ -130,15 +153,18 @@ def _parted(watch: Watch) -> Iterator[DetachSquadron]:
     for formation in watch.own.formations:
         if len(formation.squadrons) < 2 or formation.kind == "convoy":
             continue
-        for one in formation.squadrons:
-            if (formation.afloat and formation.order and one.dps > one.rating and _others_fit(formation, one)) or (
-                not formation.afloat and not formation.order and yards.alone(watch, one)
-            ):
-                yield DetachSquadron(one.id)
+        for squadron in formation.squadrons:
+            if (
+                formation.afloat
+                and formation.order
+                and squadron.dps > squadron.rating
+                and _others_fit(formation, squadron)
+            ) or (not formation.afloat and not formation.order and yards.alone(watch, squadron)):
+                yield DetachSquadron(squadron.id)
 
 
 def _others_fit(formation: Formation, worn: Squadron) -> bool:
-    return all(one.dps <= FULL * one.rating for one in formation.squadrons if one.id != worn.id)
+    return all(squadron.dps <= FULL * squadron.rating for squadron in formation.squadrons if squadron.id != worn.id)
 
 
 DESKS: tuple[tuple[Callable[[Watch], Iterator[Any]], str], ...] = (

@@ -65,4 +65,4 @@ def _fresher(fresh: Formation, holder: Formation) -> bool:
 
 
 def _worst(formation: Formation) -> float:
-    return max([one.dps / one.rating for one in formation.squadrons], default=0.0)
+    return max([squadron.dps / squadron.rating for squadron in formation.squadrons], default=0.0)

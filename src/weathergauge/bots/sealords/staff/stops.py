@@ -41,11 +41,11 @@ def worth(
     `left` has what is known to be left of those that were caught before.
     """
     total = 0.0
-    for one in counters:
-        whole = (left or {}).get(one.id, CARGO)
+    for counter in counters:
+        whole = (left or {}).get(counter.id, CARGO)
         points = min(whole, EACH * squadrons)
         part = points / whole if whole else 0.0
-        errands = [each for each in errands_of(of.title, one.side) if at(one.place) in each.ways]
+        errands = [each for each in errands_of(of.title, counter.side) if at(counter.place) in each.ways]
         values = [_value(each, points, part, order, of) for each in errands]
         total += max(values, default=points * guns.cargo(of.title) + FAILS * order * part)
     return total
@@ -64,12 +64,12 @@ def errands_of(title: str, side: Side) -> tuple[Errand, ...]:
     for event in of.events:
         for effect in event.effects:
             entries += [(entry | {"side": effect["side"]}, True) for entry in effect.get("orders", ())]
-    found = []
+    errands = []
     for entry, brought in entries:
         if entry["side"] != side or entry["type"] not in ESCORTED:
             continue
         order = chit(entry, "")
         named = [name for name in of.values.routes if order.route and name.startswith(order.route)]
         ways = frozenset([place for name in named or [""] for place in course(order.target, name, of)])
-        found.append(Errand(order.target[0], ways, kind_of(order), brought and order.type == "transport"))
-    return tuple(found)
+        errands.append(Errand(order.target[0], ways, kind_of(order), brought and order.type == "transport"))
+    return tuple(errands)

@@ -32,7 +32,7 @@ def at_sea(watch: Watch, formation: Formation, impulses: float) -> float:
     total, ahead = 0.0, 0
     while impulses > 0:
         when, part = _season(watch, ahead), min(1.0, impulses / IMPULSES)
-        chart = max([_turn(watch, formation, one, "ready", when) for one in formation.squadrons], default=0.0)
+        chart = max([_turn(watch, formation, squadron, "ready", when) for squadron in formation.squadrons], default=0.0)
         total += part * (chart + GALES * (2 if when == "winter" else 1))
         impulses, ahead = impulses - IMPULSES, ahead + 1
     return total
@@ -42,14 +42,17 @@ def price(watch: Watch, formation: Formation, impulses: float) -> float:
     """What so much time at sea costs a formation's squadrons, as prestige."""
     lost = at_sea(watch, formation, impulses)
     share = min(1.0, watch.impulses / HORIZON)
-    past = [max(0.0, one.dps + lost - one.rating) - max(0.0, one.dps - one.rating) for one in formation.squadrons]
+    past = [
+        max(0.0, squadron.dps + lost - squadron.rating) - max(0.0, squadron.dps - squadron.rating)
+        for squadron in formation.squadrons
+    ]
     return share * DP * lost * len(formation.squadrons) + FOUNDERS * sum(past)
 
 
 def fitting_out(watch: Watch, formation: Formation) -> float:
     """Damage points that all squadrons of a formation take together in a turn in which they fit out."""
     when = _season(watch, 0)
-    return sum([_turn(watch, formation, one, "fitting_out", when) for one in formation.squadrons])
+    return sum([_turn(watch, formation, squadron, "fitting_out", when) for squadron in formation.squadrons])
 
 
 def _season(watch: Watch, ahead: int) -> Season:
@@ -59,7 +62,7 @@ def _season(watch: Watch, ahead: int) -> Season:
 
 
 def _turn(watch: Watch, formation: Formation, squadron: Squadron, state: State3, when: Season) -> float:
-    size = len([one for one in formation.squadrons if one.cls != "flagship"])
+    size = len([squadron for squadron in formation.squadrons if squadron.cls != "flagship"])
     control = leaders.control(formation.leader, watch.table, watch.side, watch.charts)
     return _worn(Wear(squadron.cls, state, when, size=size, control=control), watch.world.title)
 

@@ -31,11 +31,15 @@ def see_to(watch: Watch) -> Reason | Ready:
 
 def _repair(watch: Watch) -> Reason | None:
     """A roll for the squadron that needs it most: one past her rating may founder, one under orders is wanted at sea."""
-    found: list[tuple[float, str, str]] = []
+    needing: list[tuple[float, str, str]] = []
     for formation in watch.own.formations:
         if not formation.afloat:
-            found += [(_need(formation, one), formation.id, one.id) for one in formation.squadrons if one.dps]
-    for _, id, squadron in sorted(found, reverse=True):
+            needing += [
+                (_need(formation, squadron), formation.id, squadron.id)
+                for squadron in formation.squadrons
+                if squadron.dps
+            ]
+    for _, id, squadron in sorted(needing, reverse=True):
         for saved in (False, True):
             action = Repair(id, squadron, saved)
             if repairs.why_not(watch.view, action, watch.world) is None:
@@ -76,19 +80,21 @@ def _for_repairs(watch: Watch) -> Iterator[str]:
     for port, there in lying.items():
         left = repairs.rolls(watch.table, port, watch.world)
         while left > 0:
-            ranked = [(_gain(watch, one, left), one.id, one) for one in there if _wanted(one)]
-            gain, id, one = max(ranked, default=(0.0, "", None))
-            if one is None or gain < LEAST:
+            ranked = [
+                (_gain(watch, formation, left), formation.id, formation) for formation in there if _wanted(formation)
+            ]
+            gain, id, best = max(ranked, default=(0.0, "", None))
+            if best is None or gain < LEAST:
                 break
             yield id
-            there.remove(one)
-            left -= _rolls_wanted(watch, one)
+            there.remove(best)
+            left -= _rolls_wanted(watch, best)
 
 
 def _wanted(formation: Formation) -> bool:
     """Whether the yard is to work on a formation: it goes in when half worn, and comes out nearly whole."""
     limit = COMES_OUT if formation.state == "fitting_out" else GOES_IN
-    return any(one.dps >= limit * one.rating for one in formation.squadrons)
+    return any(squadron.dps >= limit * squadron.rating for squadron in formation.squadrons)
 
 
 def alone(watch: Watch, squadron: Squadron) -> bool:

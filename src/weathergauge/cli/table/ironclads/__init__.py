@@ -137,35 +137,35 @@ class Desk(FleetDesk):
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
         return orders.read(self.ironclads, view, said, chosen, self.names(view))
 
-    def chance(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
+    def chance(self, view: View, action: AnyAction, call: Call, odds: Odds[Any]) -> str:
         what = capital(call.words) or call.procedure.replace("_", " ").capitalize()
         match call.procedure:
             case "salvo":
-                hurt = found.chance(lambda damage: bool(damage.hull or damage.sunk))
-                told = f"{percent(hurt)} to hurt her, {_points(found.mean(lambda damage: damage.hull))} on average"
-                if critical := found.chance(lambda damage: damage.critical != "none"):
+                hurt = odds.chance(lambda damage: bool(damage.hull or damage.sunk))
+                told = f"{percent(hurt)} to hurt her, {_points(odds.mean(lambda damage: damage.hull))} on average"
+                if critical := odds.chance(lambda damage: damage.critical != "none"):
                     told += f", a critical hit {percent(critical)}"
-                return f"{what}: {told}{_sinks(found.chance(lambda damage: damage.sunk))}"
+                return f"{what}: {told}{_sinks(odds.chance(lambda damage: damage.sunk))}"
             case "torpedo":
-                hit = found.chance(lambda run: run.hit)
-                return f"{what}: {percent(hit)} to hit{_sinks(found.chance(lambda run: run.sunk))}"
+                hit = odds.chance(lambda run: run.hit)
+                return f"{what}: {percent(hit)} to hit{_sinks(odds.chance(lambda run: run.sunk))}"
             case "ram":
-                struck = found.chance(lambda ram: ram.struck)
-                ours, hers = found.mean(lambda ram: ram.rammer_loses), found.mean(lambda ram: ram.target_loses)
+                struck = odds.chance(lambda ram: ram.struck)
+                ours, hers = odds.mean(lambda ram: ram.rammer_loses), odds.mean(lambda ram: ram.target_loses)
                 told = f"{percent(struck)} to strike her; she loses {_points(hers)} on average and we {_points(ours)}"
-                return f"{what}: {told}{_sinks(found.chance(lambda ram: ram.target_sunk))}"
-        return f"{what}: {chances.in_words(found)}"
+                return f"{what}: {told}{_sinks(odds.chance(lambda ram: ram.target_sunk))}"
+        return f"{what}: {chances.in_words(odds)}"
 
-    def brief(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
+    def brief(self, view: View, action: AnyAction, call: Call, odds: Odds[Any]) -> str:
         match call.procedure:
             case "salvo":
-                hurt = found.chance(lambda damage: bool(damage.hull or damage.sunk))
-                return f"{percent(hurt)}, {_points(found.mean(lambda damage: damage.hull))} {call.words}"
+                hurt = odds.chance(lambda damage: bool(damage.hull or damage.sunk))
+                return f"{percent(hurt)}, {_points(odds.mean(lambda damage: damage.hull))} {call.words}"
             case "torpedo":
-                return f"{percent(found.chance(lambda run: run.hit))} {call.words}"
+                return f"{percent(odds.chance(lambda run: run.hit))} {call.words}"
             case "ram":
-                return f"{percent(found.chance(lambda ram: ram.struck))} {call.words}"
-        return f"{chances.in_words(found).partition(':')[0]} {call.words}".strip()
+                return f"{percent(odds.chance(lambda ram: ram.struck))} {call.words}"
+        return f"{chances.in_words(odds).partition(':')[0]} {call.words}".strip()
 
     def caution(self, view: View, action: AnyAction) -> str:
         """Ships that were forgotten, when a side says that it is ready or a ship that she is done."""

@@ -131,8 +131,8 @@ def listen(view: View, said: Sequence[str], names: ShipNames) -> Heard:
             heard.said.append(Token("ship" if name.whose == view.seat else "foe", name.id))
         elif word in VERBS:
             _verb(heard, word)
-        elif (found := _plain(word)) is not None:
-            heard.said.append(found)
+        elif (plain := _plain(word)) is not None:
+            heard.said.append(plain)
         elif word in sides:
             heard.said.append(Token("side", sides[word]))
         elif word not in (*SMALL, *TOWARDS, *POINTS):

@@ -122,17 +122,17 @@ def _placed(view: View, heard: Heard, chosen: str) -> list[Place]:
             groups[-1][2].add(token.value)
         elif token.kind != "verb":
             raise Unclear(f"An order is full, half, slow or stop, as in `{(ours or ['all'])[0]} half`.")
-    found: list[Place] = []
+    places: list[Place] = []
     for ships, orders, when in groups:
         if not orders:
             who = "they" if "all" in ships else _name(view, ships[0])
             raise Unclear(f"What are {who} to do? Say full, half, slow or stop." if who == "they" else f"What is {who} to do? Say full, half, slow or stop.")  # fmt: skip
-        every = [one for one in ours if one not in named] if "all" in ships else []
+        every = [ship for ship in ours if ship not in named] if "all" in ships else []
         for ship in dict.fromkeys([*(ship for ship in ships if ship != "all"), *every]):
-            found += _of_ship(view, ship, orders, when)
-    if not found:
+            places += _of_ship(view, ship, orders, when)
+    if not places:
         raise Unclear(f"Which order? Say full, half, slow or stop, as in `{(ours or ['all'])[0]} half` or `all half`.")
-    return found
+    return places
 
 
 def _only(ours: Sequence[str], chosen: str, order: Order) -> str:
@@ -274,18 +274,18 @@ def _course(view: View, ship: str, heard: Heard) -> tuple[list[int | None], list
 def _into(rules: Ironclads, view: View, ship: str, heard: Heard, contact: Contact) -> Steam:
     """A listed course that runs into an enemy, the shortest turn first; whom, where only one can be met."""
     table, number = view.table, view.table.number(ship)
-    found = []
+    meetings = []
     for order in rules.legal(view).of(ship):
         if isinstance(order, Steam) and order.contact == "ram":
             met = steaming.ram_of(table, number, order, rules.charts)
             if met is not None:
-                found.append((table.ships[met.target].id, order))
-    whom = heard.all("foe") or list(dict.fromkeys(target for target, _ in found))
+                meetings.append((table.ships[met.target].id, order))
+    whom = heard.all("foe") or list(dict.fromkeys(target for target, _ in meetings))
     if not whom:
         raise Unclear(f"{_name(view, ship)} can run into nobody on a plain course: say her way, as in `{ship} move 2 port 30 3`.")  # fmt: skip
     if len(whom) > 1:
-        raise Unclear(f"Whom? Say {' or '.join(f'`{heard.verb} {one}`' for one in whom)}.")
-    courses = [order for target, order in found if target == whom[0]]
+        raise Unclear(f"Whom? Say {' or '.join(f'`{heard.verb} {name}`' for name in whom)}.")
+    courses = [order for target, order in meetings if target == whom[0]]
     if not courses:
         raise Unclear(
             f"No plain course takes {_name(view, ship)} into {_name(view, whom[0])}: say her way yourself, "
@@ -299,7 +299,7 @@ def _board(rules: Ironclads, view: View, ship: str, heard: Heard) -> Board:
     if len(whom) == 1:
         return Board(ship, whom[0])
     raise Unclear(
-        f"Whom? Say {' or '.join(f'`board {one}`' for one in whom)}."
+        f"Whom? Say {' or '.join(f'`board {name}`' for name in whom)}."
         if whom
         else f"{_name(view, ship)} has nobody to board now: bases must touch, and both be at slow or stop."
     )
@@ -384,7 +384,7 @@ def _silent(view: View, number: int, target: str, picks: Sequence[Token]) -> str
 
 def _launch(rules: Ironclads, view: View, ship: str, heard: Heard) -> Launch:
     """All tubes that bear on a target, or those that were named; at the nearest where nobody was."""
-    numbers = [round(one) for one in heard.all("number")]
+    numbers = [round(number) for number in heard.all("number")]
     listed = [order for order in rules.legal(view).of(ship) if isinstance(order, Launch)]
     targets = heard.all("foe") or [order.shots[0].target for order in listed[:1]]
     if not targets:
@@ -404,10 +404,10 @@ def _destroyed(rules: Ironclads, view: View, heard: Heard) -> Destroy:
     offered = [option for option in rules.legal(view).of(STEP) if isinstance(option, Destroy)]
     fort = view.table.number(offered[0].fort)
     picks = [token for token in heard.said if token.kind in ("number", "kind", "sector")]
-    guns = _chosen(view, fort, picks, [one.gun for one in offered])
+    guns = _chosen(view, fort, picks, [offer.gun for offer in offered])
     if len(guns) == 1:
         return Destroy(offered[0].fort, guns[0])
-    raise Unclear(f"Which gun? Say {' or '.join(f'`destroy {one.gun}`' for one in offered)}.")
+    raise Unclear(f"Which gun? Say {' or '.join(f'`destroy {offer.gun}`' for offer in offered)}.")
 
 
 def _answer(rules: Ironclads, view: View, ship: str, firer: int, heard: Heard) -> Counter:

@@ -119,7 +119,7 @@ class Desk(desk.Desk):
         if not isinstance(action, Ready) or not isinstance(view.table.phase, Plotting | Sailing) or view.own is None:
             return ""
         left = [subject for subject in self.subjects(view) if view.own.formation(subject) is not None]
-        called = [self.sealords.subject(view, one) for one in left[:FEW]]
+        called = [self.sealords.subject(view, id) for id in left[:FEW]]
         return (
             f"Nothing is said of {', '.join(called)}{' and others' if len(left) > FEW else ''}: they stay."
             if left

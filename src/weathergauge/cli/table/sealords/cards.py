@@ -31,14 +31,16 @@ def page(rules: Sealords, view: View, word: str, about: Sequence[str]) -> Page:
     known = drawn(view)
     if not known:
         return Page(["There are no orders here: they are drawn in quarterly turns."])
-    found = [order for order in known if not about or _meant(order, known, about, rules.world)]
-    if not found:
+    orders = [order for order in known if not about or _meant(order, known, about, rules.world)]
+    if not orders:
         raise Unclear(
             f"There is no order {' '.join(about)!r}: say a number from 1 to {len(known)}, or words of its name."
         )
-    if len(found) > 1 or (word == "orders" and not about):
-        return Page([Text(f"  {known.index(one) + 1} {capital(sheets.progress(one, rules.world))}") for one in found])
-    return _card(rules, view, found[0])
+    if len(orders) > 1 or (word == "orders" and not about):
+        return Page(
+            [Text(f"  {known.index(order) + 1} {capital(sheets.progress(order, rules.world))}") for order in orders]
+        )
+    return _card(rules, view, orders[0])
 
 
 def drawn(view: View) -> list[Order]:
@@ -50,29 +52,29 @@ def _meant(order: Order, known: Sequence[Order], about: Sequence[str], world: Wo
     if len(about) == 1 and about[0].isdigit():
         return known.index(order) + 1 == int(about[0])
     named = words_of([chits.words(order, world)])
-    return all(any(one.startswith(word) for one in named) for word in words_of(about))
+    return all(any(name.startswith(word) for name in named) for word in words_of(about))
 
 
 def _card(rules: Sealords, view: View, order: Order) -> Page:
     card = rules.hints(view, order.id).card
     assert card is not None  # it is one of his own that is drawn
-    offered = [one for holder in card.holders for one in holder.orders]
+    offered = [order for holder in card.holders for order in holder.orders]
     return Page(list(_lines(card, rules, view, offered)), offered)
 
 
 def _lines(card: OrderCard, rules: Sealords, view: View, offered: Sequence[Any]) -> Iterator[Line]:
     yield Text(card.title, "bold")
     said = [card.demands, card.fails, card.progress, card.deadline, card.outlook, card.earns, card.costs]
-    yield from [Text(f"  {one}") for one in said if one]
+    yield from [Text(f"  {line}") for line in said if line]
     world = rules.world
     if card.places:
-        yield Text(f"  It counts at: {', '.join(place_name(one, world) for one in card.places)}")
+        yield Text(f"  It counts at: {', '.join(place_name(place, world) for place in card.places)}")
     for way in card.ways:
-        places = ", ".join(place_name(one, world) for one in way.places)
+        places = ", ".join(place_name(place, world) for place in way.places)
         yield Text(f"  {capital(way.words) or 'Its way'}: {places}")
     if card.holders:
         yield Text("Who may hold it", "bold")
     for holder in card.holders:
         yield Text(f"  {capital(holder.words)}. {holder.how}", "" if holder.may else "dim")
-        for one in holder.orders:
-            yield Text(f"    {offered.index(one) + 1} {rules.say(view, one)}")
+        for order in holder.orders:
+            yield Text(f"    {offered.index(order) + 1} {rules.say(view, order)}")

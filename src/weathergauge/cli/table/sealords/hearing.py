@@ -101,9 +101,9 @@ class SeaNames(Names):
             if not any(word[:1].isdigit() for word in said) or said[0] in self.reserved or said[0][:1].isdigit():
                 continue
             text = " ".join(words_of(said))
-            found = [name for name, forms in self._forms if any(" ".join(words_of([form])) == text for form in forms)]
-            if found:
-                return self._one(" ".join(said), self._of(found, whose)), count
+            alike = [name for name, forms in self._forms if any(" ".join(words_of([form])) == text for form in forms)]
+            if alike:
+                return self._one(" ".join(said), self._of(alike, whose)), count
         return super().at(words, start, whose, sure)
 
 
@@ -118,8 +118,8 @@ def _ours(view: View) -> Iterator[Name]:
         return
     for formation in own.formations:
         yield Name(formation.id, formation.name, seat)
-        for one in formation.squadrons:
-            yield Name(one.id, one.name or one.id.replace("_", " "), seat, (one.id,))
+        for squadron in formation.squadrons:
+            yield Name(squadron.id, squadron.name or squadron.id.replace("_", " "), seat, (squadron.id,))
     for leader in [*own.leaders, *[formation.leader for formation in own.formations if formation.leader is not None]]:
         yield Name(leader.id, leader.name, seat)
     for aux in own.auxiliaries:

@@ -100,7 +100,7 @@ def _candidates(rules: Sealords, view: View) -> list[Candidate]:
 
 def _named(view: View, action: Any, world: World) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words of an order's parts, apart from what it leaves as it usually is; and those of their ids."""
-    found: list[str] = []
+    words: list[str] = []
     ids: list[str] = []
     if isinstance(action, Plot) and not action.to:
         return tuple(words_of([called(view, action.formation, world), "stay"])), tuple(
@@ -111,11 +111,11 @@ def _named(view: View, action: Any, world: World) -> tuple[tuple[str, ...], tupl
         if value == field.default or value == "":
             continue
         if isinstance(value, bool):
-            found.append(field.name)
+            words.append(field.name)
         else:
-            found += words_of([_part(view, value, world)])
+            words += words_of([_part(view, value, world)])
             ids += words_of([str(value).replace("/", " ")])
-    return tuple([word for word in found if word not in SMALL]), tuple(ids)
+    return tuple([word for word in words if word not in SMALL]), tuple(ids)
 
 
 def _part(view: View, value: Any, world: World) -> str:
@@ -161,28 +161,34 @@ def _score(one: Candidate, said: Sequence[str]) -> tuple[int, int, int] | None:
 def _one(
     rules: Sealords, view: View, able: Sequence[Candidate], verb: str, said: Sequence[str], chosen: str
 ) -> AnyAction:
-    scored = [(score, one) for one in able if (score := _score(one, said)) is not None]
-    mine = [(score, one) for score, one in scored if one.subject == chosen]
+    scored = [(score, candidate) for candidate in able if (score := _score(candidate, said)) is not None]
+    mine = [(score, candidate) for score, candidate in scored if candidate.subject == chosen]
     if mine and not any(
-        _score(Candidate(None, "", one.words[:1]), said[:1]) for _, one in scored if one.subject != chosen
+        _score(Candidate(None, "", candidate.words[:1]), said[:1])
+        for _, candidate in scored
+        if candidate.subject != chosen
     ):
         scored = mine
     if not scored:
         return _refused(rules, view, verb, said)
     best = min(score for score, _ in scored)
     kinds = MEANT.get(verb, ())
-    found: dict[tuple[str, ...], Candidate] = {}
-    for score, one in scored:
-        other = found.get(one.words)
-        if score == best and (other is None or _before(one, other, kinds)):
-            found[one.words] = one
-    if tuple(said) in found:  # of two that share their words, the one that was said word for word
-        found = {tuple(said): found[tuple(said)]}
-    if len(found) > 1 or (not verb and len({type(one.action) for score, one in scored if score == best}) > 1):
-        listed = list(dict.fromkeys([f"`{rules.say(view, one.action)}`" for score, one in scored if score == best]))
+    best_of: dict[tuple[str, ...], Candidate] = {}
+    for score, candidate in scored:
+        other = best_of.get(candidate.words)
+        if score == best and (other is None or _before(candidate, other, kinds)):
+            best_of[candidate.words] = candidate
+    if tuple(said) in best_of:  # of two that share their words, the one that was said word for word
+        best_of = {tuple(said): best_of[tuple(said)]}
+    if len(best_of) > 1 or (
+        not verb and len({type(candidate.action) for score, candidate in scored if score == best}) > 1
+    ):
+        listed = list(
+            dict.fromkeys([f"`{rules.say(view, candidate.action)}`" for score, candidate in scored if score == best])
+        )
         more = f" or {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
         raise Unclear(f"That could be {', '.join(listed[:SHOWN])}{more}: say more, or take a number from `options`.")
-    action: AnyAction = next(iter(found.values())).action
+    action: AnyAction = next(iter(best_of.values())).action
     return action
 
 
@@ -194,18 +200,18 @@ def _before(one: Candidate, other: Candidate, kinds: Sequence[str]) -> bool:
 
 def _all(able: Sequence[Candidate], verb: str, said: Sequence[str]) -> list[AnyAction]:
     """The same order for everyone who can be given it."""
-    found: dict[str, AnyAction] = {}
+    actions: dict[str, AnyAction] = {}
     twice = set()
-    for one in able:
-        if _score(one, said) is not None:
-            if one.subject in found:
-                twice.add(one.subject)
-            found.setdefault(one.subject, one.action)
-    if not found or twice or STEP in found:
+    for candidate in able:
+        if _score(candidate, said) is not None:
+            if candidate.subject in actions:
+                twice.add(candidate.subject)
+            actions.setdefault(candidate.subject, candidate.action)
+    if not actions or twice or STEP in actions:
         raise Unclear(
             f"`all` goes with one order for each, as in `hold all`: for {verb or 'this'} say more, or name them."
         )
-    return list(found.values())
+    return list(actions.values())
 
 
 def _refused(rules: Sealords, view: View, verb: str, said: Sequence[str]) -> AnyAction:
@@ -228,10 +234,10 @@ def _refused(rules: Sealords, view: View, verb: str, said: Sequence[str]) -> Any
 def _anywhere(view: View, kind: Any, said: Sequence[str], world: World) -> Any:
     """The order of a formation to a place of the map that the words name best; None where they name no one."""
     ours = view.own.formations if view.own is not None else ()
-    ways = [kind(one.id, place) for one in ours for place in world.places]
+    ways = [kind(formation.id, place) for formation in ours for place in world.places]
     tried = [Candidate(way, "", *_named(view, way, world)) for way in ways]
-    scored = [(score, one.action) for one in tried if (score := _score(one, said)) is not None]
-    best = [action for score, action in scored if score == min(scored, key=lambda found: found[0])[0]]
+    scored = [(score, candidate.action) for candidate in tried if (score := _score(candidate, said)) is not None]
+    best = [action for score, action in scored if score == min(scored, key=lambda scored: scored[0])[0]]
     return best[0] if len(best) == 1 else None
 
 

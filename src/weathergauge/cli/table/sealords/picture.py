@@ -70,7 +70,7 @@ def _counters(view: View, side: str, world: World) -> list[Text]:
         if counter.side == side:
             by_place.setdefault(counter.place, []).append(counter)
     return [
-        Text("  ").append(f"{capital(place_name(place, world))}: ").append(", ".join(_counter(view, one) for one in there), world.players[side].tone)
+        Text("  ").append(f"{capital(place_name(place, world))}: ").append(", ".join(_counter(view, counter) for counter in there), world.players[side].tone)
         for place, there in by_place.items()
     ]  # fmt: skip
 

@@ -67,11 +67,11 @@ def more(view: View, world: World) -> list[Text]:
     if view.own is not None:
         lines += [
             Text("Your auxiliaries", "bold"),
-            *[Text(f"  {auxiliary(view, one, world)}") for one in view.own.auxiliaries],
+            *[Text(f"  {auxiliary(view, aux, world)}") for aux in view.own.auxiliaries],
         ]
         given = [order for order in view.own.orders if order.state in ("available", "received")]
         lines += [Text("Orders to be given out", "bold")] if given else []
-        lines += [Text(f"  {chits.words(one, world)} ({one.state})") for one in given]
+        lines += [Text(f"  {chits.words(order, world)} ({order.state})") for order in given]
         if view.own.leaders:
             lines.append(Text(f"Leaders without a post: {', '.join(leader.name for leader in view.own.leaders)}"))
     lines.append(Text("Ports", "bold"))
@@ -100,19 +100,19 @@ def sheet(view: View, id: str, world: World) -> list[Text]:
     if own is not None:
         if (formation := own.formation(id)) is not None:
             return _formation(view, formation, world)
-        for one in own.formations:
-            if (squadron := one.squadron(id)) is not None:
-                return [Text(f"{_squadron(squadron)}; of {one.name}, {place_name(one.place, world)}")]
-            if one.leader is not None and one.leader.id == id:
-                return [Text(_leader(one)), *_formation(view, one, world)]
+        for held in own.formations:
+            if (squadron := held.squadron(id)) is not None:
+                return [Text(f"{_squadron(squadron)}; of {held.name}, {place_name(held.place, world)}")]
+            if held.leader is not None and held.leader.id == id:
+                return [Text(_leader(held)), *_formation(view, held, world)]
         if (aux := own.auxiliary(id)) is not None:
             return [Text(capital(auxiliary(view, aux, world)))]
     counter = view.table.counter(id)
     if counter is not None:
         head = Text(f"{capital(counter_name(view, id))}, {place_name(counter.place, world)}, {STATES[counter.state]}")
         seen = counter.shown.squadrons if counter.shown is not None else ()
-        rows = [Text(f"  {_squadron(one)}") for one in seen]
-        classes = ", ".join(one.replace("_", " ") for one in counter.classes)
+        rows = [Text(f"  {_squadron(squadron)}") for squadron in seen]
+        classes = ", ".join(cls.replace("_", " ") for cls in counter.classes)
         return [head, *(rows or [Text(f"  {classes or 'nobody has seen what is there'}")])]
     return [Text(capital(called(view, id, world)))]
 

@@ -128,25 +128,25 @@ class Desk(FleetDesk):
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
         return orders.read(view, said, chosen, self.names(view), self.rules.charts)
 
-    def chance(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
+    def chance(self, view: View, action: AnyAction, call: Call, odds: Odds[Any]) -> str:
         what = capital(call.words)
         match call.procedure:
             case "broadside":
-                boxes = found.of(lambda damage: damage.boxes)
+                boxes = odds.of(lambda damage: damage.boxes)
                 tail = self._strikes(view, call, boxes)
                 return f"{what}: {percent(1 - boxes.get(0, Fraction(0)))} to hit, {number(boxes.mean())} boxes on average{tail}\n  boxes: {spread(boxes)}"
             case "boarding":
-                won = found.chance(lambda outcome: outcome.won is True)
-                lost = found.chance(lambda outcome: outcome.won is False)
-                ours, hers = found.mean(lambda o: o.lost), found.mean(lambda o: o.enemy_lost)
-                strikes = found.chance(lambda outcome: outcome.enemy_struck)
+                won = odds.chance(lambda outcome: outcome.won is True)
+                lost = odds.chance(lambda outcome: outcome.won is False)
+                ours, hers = odds.mean(lambda o: o.lost), odds.mean(lambda o: o.enemy_lost)
+                strikes = odds.chance(lambda outcome: outcome.enemy_struck)
                 return (
                     f"{what}: {percent(won)} to have the better of it, {percent(lost)} the worse; she loses "
                     f"{number(hers)} boxes on average and we {number(ours)}; she strikes {percent(strikes)}"
                 )
             case "leadership":
-                return f"A leadership test {call.words}: {percent(found.chance(lambda test: test.passed))} to pass"
-        return f"{what}: {chances.in_words(found)}"
+                return f"A leadership test {call.words}: {percent(odds.chance(lambda test: test.passed))} to pass"
+        return f"{what}: {chances.in_words(odds)}"
 
     def _strikes(self, view: View, call: Call, boxes: Odds[int]) -> str:
         """The chance that a broadside makes its target strike, where there is one."""
@@ -158,16 +158,16 @@ class Desk(FleetDesk):
         chance = boxes.chance(lambda count: count >= left)
         return f", {percent(chance)} that she strikes" if chance else ""
 
-    def brief(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
+    def brief(self, view: View, action: AnyAction, call: Call, odds: Odds[Any]) -> str:
         match call.procedure:
             case "broadside":
-                boxes = found.of(lambda damage: damage.boxes)
+                boxes = odds.of(lambda damage: damage.boxes)
                 return f"{percent(1 - boxes.get(0, Fraction(0)))}, {number(boxes.mean())} boxes"
             case "leadership":
-                return f"{percent(found.chance(lambda test: test.passed))} {call.words}"
+                return f"{percent(odds.chance(lambda test: test.passed))} {call.words}"
             case "boarding":
-                return f"{percent(found.chance(lambda outcome: outcome.won is True))} to have the better of it"
-        return f"{chances.in_words(found).partition(':')[0]} {call.words}"
+                return f"{percent(odds.chance(lambda outcome: outcome.won is True))} to have the better of it"
+        return f"{chances.in_words(odds).partition(':')[0]} {call.words}"
 
     def caution(self, view: View, action: AnyAction) -> str:
         waiting = sheets.waiting(view.table)

@@ -121,46 +121,44 @@ class Desk(FleetDesk):
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
         return orders.read(view, said, chosen, self.names(view), self.charts)
 
-    def chance(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
+    def chance(self, view: View, action: AnyAction, call: Call, odds: Odds[Any]) -> str:
         what = capital(call.words) or call.procedure.replace("_", " ").capitalize()
         match call.procedure:
             case "movement_allowance":
                 return ""  # nothing is thrown for it, and her sheet says it
             case "broadside":
-                return f"{what}: {self.brief(view, action, call, found)}"
+                return f"{what}: {self.brief(view, action, call, odds)}"
             case "melee":
-                winner = found.of(lambda left: left.winner)
+                winner = odds.of(lambda left: left.winner)
                 won, lost = winner["first"], winner["second"]
-                ours, hers = found.mean(lambda left: left.left), found.mean(lambda left: left.enemy_left)
+                ours, hers = odds.mean(lambda left: left.left), odds.mean(lambda left: left.enemy_left)
                 return (
                     f"{what}: {percent(won)} to win this turn, {percent(lost)} to lose; {number(ours)} crew squares of "
                     f"ours and {number(hers)} of hers are left on average"
                 )
-        return f"{what}: {chances.in_words(found)}"
+        return f"{what}: {chances.in_words(odds)}"
 
-    def brief(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
+    def brief(self, view: View, action: AnyAction, call: Call, odds: Odds[Any]) -> str:
         match call.procedure:
             case "movement_allowance":
                 return ""
             case "broadside":
-                hits = found.chance(
-                    lambda struck: bool(struck.hull or struck.crew or struck.rigging or struck.critical)
-                )
+                hits = odds.chance(lambda struck: bool(struck.hull or struck.crew or struck.rigging or struck.critical))
                 means = [
                     f"{what} {number(mean)}"
                     for what, mean in (
-                        ("hull", found.mean(lambda struck: struck.hull)),
-                        ("crew", found.mean(lambda struck: struck.crew)),
-                        ("rigging", found.mean(lambda struck: struck.rigging)),
+                        ("hull", odds.mean(lambda struck: struck.hull)),
+                        ("crew", odds.mean(lambda struck: struck.crew)),
+                        ("rigging", odds.mean(lambda struck: struck.rigging)),
                     )
                     if mean
                 ]
-                critical = found.chance(lambda struck: bool(struck.critical))
+                critical = odds.chance(lambda struck: bool(struck.critical))
                 averages = f"; {listed(means)} squares on average" if means else ""
                 return f"{percent(hits)} to hit{averages}; a critical hit {percent(critical)}"
             case "melee":
-                return f"{percent(found.chance(lambda left: left.winner == 'first'))} to win"
-        return f"{chances.in_words(found).partition(':')[0]} {call.words}".strip()
+                return f"{percent(odds.chance(lambda left: left.winner == 'first'))} to win"
+        return f"{chances.in_words(odds).partition(':')[0]} {call.words}".strip()
 
     def caution(self, view: View, action: AnyAction) -> str:
         """Ships that were forgotten, when a side says that it is ready; a prize crew that prisoners can overpower."""

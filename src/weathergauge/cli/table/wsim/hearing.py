@@ -116,7 +116,7 @@ def listen(view: View, said: Sequence[str], names: Names) -> Heard:
     raw = _words(said)
     words = [word.lower() for word in raw]
     plotting = step_of(view.table) == "notation"
-    found: list[tuple[Name, bool]] = []
+    named: list[tuple[Name, bool]] = []
     while place < len(words):
         word, used = words[place], 1
         if VERBS.get(word) == "signal" and not heard.verb:
@@ -124,10 +124,10 @@ def listen(view: View, said: Sequence[str], names: Names) -> Heard:
             break
         if not (plotting and _item(heard, raw[place])) and not _sorted(heard, word):
             if word not in (*SMALL, *TOWARDS):
-                name, used = _named(view, heard, words, place, names, bool(found))
-                found.append((name, bool(heard.verb) or (place > 0 and words[place - 1] in TOWARDS)))
+                name, used = _named(view, heard, words, place, names, bool(named))
+                named.append((name, bool(heard.verb) or (place > 0 and words[place - 1] in TOWARDS)))
         place += used
-    _share(view, heard, found)
+    _share(view, heard, named)
     return heard
 
 
@@ -190,9 +190,9 @@ def _named(
     return names.named(words, place, foe if aimed and heard.verb not in AFTER else seat or "")
 
 
-def _share(view: View, heard: Heard, found: Sequence[tuple[Name, bool]]) -> None:
+def _share(view: View, heard: Heard, named: Sequence[tuple[Name, bool]]) -> None:
     """Who is ordered and who is meant: the first name is ordered unless the words before it say otherwise."""
-    names = list(found)
+    names = list(named)
     if names:
         first, after = names[0]
         alone = len(names) == 1 and after

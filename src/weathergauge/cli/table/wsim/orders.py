@@ -111,16 +111,16 @@ def _able(view: View) -> list[str]:
 
 def _of_all(view: View, heard: Heard, verb: str, charts: Charts) -> list[AnyAction]:
     """The same for every ship that may."""
-    choices, found = RULES.legal(view), []
+    choices, orders = RULES.legal(view), []
     for ship in _able(view):
         try:
-            found += [order for order in _orders(view, ship, heard, verb, charts) if choices.why_not(order) is None]
+            orders += [order for order in _orders(view, ship, heard, verb, charts) if choices.why_not(order) is None]
         except Unclear as unclear:
             if verb == "plot" or not str(unclear).startswith(_name(view, ship)):
                 raise
-    if not found:
+    if not orders:
         raise Unclear("No ship can do that now: `options` lists what can be done.")
-    return found
+    return orders
 
 
 def _understood(view: View, heard: Heard, verb: str, chosen: str, charts: Charts) -> str:
@@ -196,14 +196,14 @@ def _fire(view: View, ship: str, heard: Heard, charts: Charts) -> list[Fire]:
         shots = [shot for shot in shots if shot.aim == heard.aims[0]]
     beams = BROADSIDES if "both" in heard.flags or "all" in heard.flags else tuple(heard.beams)
     chosen = [next((shot for shot in shots if shot.broadside == beam), None) for beam in beams]
-    found = [shot for shot in chosen if shot is not None]
+    fired = [shot for shot in chosen if shot is not None]
     if not beams and shots:
         near = {mark.target: mark.range for beam in BROADSIDES for mark in bearing.targets(table, number, beam, charts)}
-        found = [min(shots, key=lambda shot: near[table.number(shot.target)])]
-    if not found:
+        fired = [min(shots, key=lambda shot: near[table.number(shot.target)])]
+    if not fired:
         where = f" to {BEAMS[beams[0]]}" if len(beams) == 1 else ""
         raise Unclear(f"{model.name} has no loaded guns that bear on an enemy{where}.")
-    return found
+    return fired
 
 
 def _aim(view: View, number: int, target: str, fits: Sequence[Fire], charts: Charts) -> Aim:
@@ -305,10 +305,10 @@ def _signal(view: View, heard: Heard, chosen: str, names: Names) -> Signal:
             words = words[1:]
             break
         else:
-            found = _sure(names, words, view)
-            if found is None:
+            hers = _sure(names, words, view)
+            if hers is None:
                 break
-            name, count = found
+            name, count = hers
             to.append(name)
             stop = words[count - 1].endswith(":")
             words = words[count:]
@@ -325,7 +325,7 @@ def _sure(names: Names, words: Sequence[str], view: View) -> tuple[str, int] | N
     """The friend that words begin with, where they surely do: a signal has words of its own."""
     plain = [word.lower().strip(",:") for word in words]
     try:
-        found = names.at(plain, 0, view.seat or "", sure=True)
+        sure = names.at(plain, 0, view.seat or "", sure=True)
     except Slip:
         return None
-    return None if found is None or found[0].whose != view.seat else (found[0].id, found[1])
+    return None if sure is None or sure[0].whose != view.seat else (sure[0].id, sure[1])

@@ -152,9 +152,9 @@ def _rows(ends: list[int]) -> Iterator[int]:
 def _hexes(table: Table, ships: list[tuple[int, Ship]], area: Area, columns: int, names: bool) -> Hexes:
     """Hulks first, so that ships that fight on lie on top."""
     picture = Hexes(area, columns)
-    for _, ship in sorted(ships, key=lambda one: one[1].able):
+    for _, ship in sorted(ships, key=lambda numbered: numbered[1].able):
         picture.ship(table, ship)
-    for number, ship in sorted(ships, key=lambda one: not one[1].able):
+    for number, ship in sorted(ships, key=lambda numbered: not numbered[1].able):
         picture.label(ship, ship.name if names else str(number))
     return picture
 

@@ -33,7 +33,7 @@ def track(left: int, full: int) -> str:
 
 def tracks(left: tuple[int, ...], full: tuple[int, ...]) -> str:
     """Sections one after the other, lowest first."""
-    return " ".join(track(one, whole) for one, whole in zip(left, full, strict=True))
+    return " ".join(track(boxes, whole) for boxes, whole in zip(left, full, strict=True))
 
 
 def sheet(view: View, number: int, charts: Charts) -> list[Line]:

@@ -100,10 +100,10 @@ def _form(v: Volley) -> SalvoShot:
     at, target = v.at, v.sheet
     batteries = [
         Battery(
-            kind=one.kind, dice=one.dice, ap=one.ap, hull=one.quarters / QUARTERS, slow_load="slow_load" in one.traits,
-            super_heavy="super_heavy" in one.traits, gunner=n in v.gunners,
+            kind=battery.kind, dice=battery.dice, ap=battery.ap, hull=battery.quarters / QUARTERS, slow_load="slow_load" in battery.traits,
+            super_heavy="super_heavy" in battery.traits, gunner=n in v.gunners,
         )
-        for n, one in enumerate(v.batteries)
+        for n, battery in enumerate(v.batteries)
     ]  # fmt: skip
     return SalvoShot(
         batteries=tuple(batteries), firer_class=at.firer_class, target_class=at.target_class,

@@ -46,10 +46,10 @@ def _check_quarters(part: Struct, at: str) -> None:
     for name, value in msgspec.structs.asdict(part).items():
         if name in POINTS and value is not None and value * QUARTERS % 1:
             raise ValueError(f"{at}{name}={value:g}: expected quarters of a point, as in 2.75")
-        inner = {f"{name}.{n}": one for n, one in enumerate(value, 1)} if isinstance(value, tuple) else {name: value}
-        for path, one in inner.items():
-            if isinstance(one, Struct):
-                _check_quarters(one, f"{at}{path}.")
+        inner = {f"{name}.{n}": part for n, part in enumerate(value, 1)} if isinstance(value, tuple) else {name: value}
+        for path, part in inner.items():
+            if isinstance(part, Struct):
+                _check_quarters(part, f"{at}{path}.")
 
 
 def quarters(points: float) -> int:

@@ -300,11 +300,11 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
     match action:
         case Steam(ship=id):
             number = table.number(id)
-            found = steaming.ram_of(table, number, action, charts)
-            if found is None:
+            ram = steaming.ram_of(table, number, action, charts)
+            if ram is None:
                 return []
-            met = ramming.aimed(table, number, found.target, found.edge, found.struck_edge, found.by_turn)
-            return [Call("ram", met, f"into {table.ships[found.target].name}")]
+            met = ramming.aimed(table, number, ram.target, ram.edge, ram.struck_edge, ram.by_turn)
+            return [Call("ram", met, f"into {table.ships[ram.target].name}")]
         case Board(ship=id, target=target):
             one, other = table.ships[table.number(id)], table.ships[table.number(target)]
             boarders, defenders = decks.party(one, table.settings), decks.party(other, table.settings)

@@ -242,9 +242,9 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
         return []
     table = view.table
     number = table.number(action.ship)
-    found = []
+    asked = []
     for aim in action.shots:
         target = table.number(aim.target)
         words = f"tube {aim.gun} at {table.ships[target].name}"
-        found.append(Call("torpedo", torpedoes.aimed(table, number, aim.gun, target), words))
-    return found
+        asked.append(Call("torpedo", torpedoes.aimed(table, number, aim.gun, target), words))
+    return asked

@@ -72,10 +72,10 @@ class NewWeather(Struct, frozen=True):
 def weather_change(w: WeatherChange, charts: Charts, dice: Dice) -> NewWeather:
     low, high = STRENGTHS.index(w.calmest) + 1, STRENGTHS.index(w.roughest) + 1
     if w.first:
-        found = dice.do(weather.first_wind, charts)
+        new = dice.do(weather.first_wind, charts)
     else:
-        found = dice.do(weather.changed, Wind(COMPASS[w.wind], STRENGTHS.index(w.strength) + 1), charts)
-    return NewWeather(compass(found.wind), STRENGTHS[max(low, min(high, found.level)) - 1])
+        new = dice.do(weather.changed, Wind(COMPASS[w.wind], STRENGTHS.index(w.strength) + 1), charts)
+    return NewWeather(compass(new.wind), STRENGTHS[max(low, min(high, new.level)) - 1])
 
 
 class StormMines(Inputs, kw_only=True):
@@ -145,8 +145,8 @@ def _making(s: SpeedLimit) -> Making:
 
 @aimed(_making)
 def speed_limit(making: Making, charts: Charts, dice: Dice) -> Speed:
-    found = speed.limited(making, charts)
-    return Speed(found.order, found.knots, found.run / INCH, found.why or "her order")
+    limit = speed.limited(making, charts)
+    return Speed(limit.order, limit.knots, limit.run / INCH, limit.why or "her order")
 
 
 # The ground
@@ -258,27 +258,27 @@ def _way(view: View, action: Steam, charts: Charts) -> list[Call]:
     hidden = view.own.mines if view.own is not None else ()
     about = Waters(table, number, most, (*table.mines, *hidden))
     plan = (action.run, action.turn, action.then, action.second, action.last)
-    found: list[Call] = []
+    asked: list[Call] = []
     plan = steaming.carried_on(table, number, plan, most)
-    for one in steaming.foreseen(about, ship.base, plan, most):
+    for meeting in steaming.foreseen(about, ship.base, plan, most):
         hull = ship.hull / QUARTERS
-        if one.met.kind == "mine":
-            field = about.mines[one.met.which]
-            found.append(
+        if meeting.met.kind == "mine":
+            field = about.mines[meeting.met.which]
+            asked.append(
                 Call(
                     "mine_test", Among(ship.ship_class, field.damage, sheet_of(ship)), f"through {_midway(field.name)}"
                 )
             )
-        elif one.met.kind == "shoal":
-            shore = table.shores[one.met.which]
+        elif meeting.met.kind == "shoal":
+            shore = table.shores[meeting.met.which]
             entering = Obstacle(ship_class=ship.ship_class, hull=hull, easy=ship.id in shore.easy)
-            found.append(Call("obstacle", entering, f"entering {_midway(shore.name)}"))
-        elif one.met.kind == "land":
-            shore = table.shores[one.met.which]
-            found.append(
+            asked.append(Call("obstacle", entering, f"entering {_midway(shore.name)}"))
+        elif meeting.met.kind == "land":
+            shore = table.shores[meeting.met.which]
+            asked.append(
                 Call("land", Ground(ship_class=ship.ship_class, hull=hull), f"running onto {_midway(shore.name)}")
             )
-    return found
+    return asked
 
 
 def _midway(name: str) -> str:

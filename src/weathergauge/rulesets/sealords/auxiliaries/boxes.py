@@ -36,8 +36,8 @@ def assisting(table: Table, own: Secret, place: str, side: Side) -> list[Auxilia
 def assisted(state: State, place: str, dice: Dice) -> State:
     """A battle is over: those who helped in it have done their task."""
     for side in state.table.sides:
-        for one in assisting(state.table, state.secret(side), place, side):
-            state = taken_off(state, one.id, dice, "the battle is over")
+        for helper in assisting(state.table, state.secret(side), place, side):
+            state = taken_off(state, helper.id, dice, "the battle is over")
     return state
 
 
@@ -102,6 +102,9 @@ def _following(state: State) -> State:
         if counter is None or aux is None or aux.place == station.place == at(counter.place):
             continue
         state = state.with_auxiliary(replace(aux, place=at(counter.place)))
-        marks = [replace(one, place=at(counter.place)) if one.aux == aux.id else one for one in state.table.stations]
+        marks = [
+            replace(station, place=at(counter.place)) if station.aux == aux.id else station
+            for station in state.table.stations
+        ]
         state = replace(state, table=replace(state.table, stations=tuple(marks)))
     return state

@@ -47,8 +47,8 @@ def dismissed(state: State, dice: Dice) -> State:
         gone = [auxiliary for auxiliary in state.secret(side).auxiliaries if auxiliary.corsair == "knights"]
         if not gone or state.table.paid_knights == state.table.date.year:
             continue
-        for one in gone:
-            state = off_station(state, one.id)
+        for galley in gone:
+            state = off_station(state, galley.id)
         own = state.secret(side)
         kept = tuple([auxiliary for auxiliary in own.auxiliaries if auxiliary.corsair != "knights"])
         state = state.with_secret(side, replace(own, auxiliaries=kept))

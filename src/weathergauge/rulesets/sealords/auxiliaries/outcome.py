@@ -178,7 +178,7 @@ def _struck(state: State, side: Side, aux: Auxiliary, order: Send, hampered: boo
 
 def escort(state: State, convoy: Formation) -> int:
     """Sail that protect a convoy."""
-    return sum([one.sail for one in escorts(state, convoy)])
+    return sum([escort.sail for escort in escorts(state, convoy)])
 
 
 def _convoy_attacked(
@@ -335,7 +335,7 @@ def _nearest(state: State, side: Side, prize: Squadron, place: str, world: World
     ]
     if not room:
         return None
-    _, formation, squadron = min(room, key=lambda one: one[0])
+    _, formation, squadron = min(room, key=lambda choice: choice[0])
     return formation, squadron
 
 

@@ -57,7 +57,7 @@ def begin(state: State, world: World, dice: Dice) -> State:
 def _woken(state: State, world: World, dice: Dice) -> State:
     chart = world.charts.pirate_activation
     if chart is None:  # SL27: without a table they are always about
-        bases = tuple([one.base for one in state.table.rovers])
+        bases = tuple([rover.base for rover in state.table.rovers])
     else:
         bases = dice.do(wake, world.charts) if season(state.table.date, world) in ABROAD else ()
     account = dice.take_account()
@@ -145,7 +145,7 @@ def why_not_base(view: Seated, action: Any, world: World) -> str | None:
         return f"{waiting[0].id.replace('_', ' ')} needs a base first: choose one of {free}" if waiting else None
     if not isinstance(action, BasePirate):
         return f"pirates get their bases now: choose one of {free}"
-    if all(one.id != action.aux for one in waiting):
+    if all(rover.id != action.aux for rover in waiting):
         return f"{action.aux!r} is no pirate that waits for a base"
     if action.base not in free_bases(view.table, world):
         return f"{action.base!r} is no free base of pirates: choose one of {free}"

@@ -120,19 +120,19 @@ def _within(
 ) -> dict[str, int]:
     """Places within a number of steps. Whoever is given the answer leaves it as it is: it is remembered."""
     map = world(title)
-    found = {start: 0}
+    steps = {start: 0}
     queue = deque([start])
     while queue:
         here = queue.popleft()
-        if found[here] == span or (here in shut and here != start):
+        if steps[here] == span or (here in shut and here != start):
             continue
         for near in map.near(here):
             kind = map.places[near].kind
-            if near in found or near in rough or kind == "entry" or (kind == "sea_zone" and not zones):
+            if near in steps or near in rough or kind == "entry" or (kind == "sea_zone" and not zones):
                 continue
-            found[near] = found[here] + 1
+            steps[near] = steps[here] + 1
             queue.append(near)
-    return found
+    return steps
 
 
 def aux_blockade(table: Table, port: str, against: Side) -> str | None:
@@ -194,10 +194,10 @@ def forces(view: View, world: World) -> list[Auxiliary]:
     """The auxiliaries a side may order about: its own, and the active pirates if it sends them."""
     if view.own is None or view.seat is None:
         return []
-    found = list(view.own.auxiliaries)
+    ready = list(view.own.auxiliaries)
     if view.table.rovers and controller(view.table, world) == view.seat:
-        found += [rover for rover in view.table.rovers if rover.active and not quiet(rover, view.table, world)]
-    return found
+        ready += [rover for rover in view.table.rovers if rover.active and not quiet(rover, view.table, world)]
+    return ready
 
 
 def bases(view: View, aux: Auxiliary, world: World) -> list[str]:
@@ -231,16 +231,16 @@ def _corsair_bases(aux: Auxiliary, table: Table, world: World) -> list[str]:
     """Zones whose row names these corsairs, or ports of their nation where that has its own line."""
     charts = world.charts
     named = f"{aux.contingent}_{aux.corsair}s"
-    found: list[str] = []
+    bases: list[str] = []
     if charts.corsair_zones is not None:
-        found += [zone for zone in world.values.zones if named in charts.corsair_zones.at(zone).corsairs]
+        bases += [zone for zone in world.values.zones if named in charts.corsair_zones.at(zone).corsairs]
     if charts.corsair_port_bases is not None:
         rows = charts.corsair_port_bases.cells.values()
         if any(named in row.corsairs for row in rows):
-            found += [
+            bases += [
                 id for id, place in world.places.items() if place.port and owner(table, id, world) == aux.contingent
             ]
-    return found
+    return bases
 
 
 def screens(view: Seated, world: World) -> list[Auxiliary]:

@@ -106,7 +106,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case Screened(side=side, place=at, tasked=tasked, screening=screening, result=result):
             return _screened(side, at, tasked, screening, result, world)
         case AuxSearched(side=side, place=at, found=found, shadowed=shadowed):
-            seen = ", ".join([target(table, one) for one in found]) if found else "nothing"
+            seen = ", ".join([target(table, id) for id in found]) if found else "nothing"
             after = f" The auxiliary follows {target(table, shadowed)}." if shadowed else ""
             return f"An auxiliary of {who(side, world)} spots {seen}{where(at, world)}.{after}"
         case ShadowFought(target=aim, broken=broken):

@@ -98,15 +98,15 @@ def screenable(aux: Auxiliary, task: Task, world: World) -> bool:
 def subjects(view: Seated, world: World) -> list[str]:
     """The auxiliaries that can be ordered to do something now, and the side itself."""
     if view.table.step == RECOVERY:
-        return [one.id for one in pirates.unbased(view.table)]
-    found = [aux.id for aux in forces(view, world) if _able(view, aux, world)]
-    return [*found, STEP]
+        return [rover.id for rover in pirates.unbased(view.table)]
+    able = [aux.id for aux in forces(view, world) if _able(view, aux, world)]
+    return [*able, STEP]
 
 
 def options(view: Seated, subject: str, world: World) -> list[AuxiliaryAction]:
     """Everything an auxiliary, or the side, may be ordered in this phase, apart from being ready."""
     if view.table.step == RECOVERY:
-        known = any(one.id == subject for one in pirates.unbased(view.table))
+        known = any(rover.id == subject for rover in pirates.unbased(view.table))
         return [BasePirate(subject, base) for base in pirates.free_bases(view.table, world)] if known else []
     if subject == STEP:
         return [HireKnights()] if knights.why_not(view, world) is None else []
@@ -155,7 +155,7 @@ def _upon_the_stopped(view: Seated, aux: Auxiliary, world: World) -> Iterator[Se
         here = [
             counter for counter in view.table.counters if counter.side != view.seat and at(counter.place) == aux.place
         ]
-        yield from [Send(aux.id, "convoy_attack", aux.place, one.id) for one in _prey(view, aux, here)]
+        yield from [Send(aux.id, "convoy_attack", aux.place, prey.id) for prey in _prey(view, aux, here)]
 
 
 def _prey(view: Seated, aux: Auxiliary, counters: list[Counter]) -> list[Counter]:
@@ -185,13 +185,15 @@ def _small_craft(
     if may(aux, "search", view, world):
         hidden = [counter for counter in near if counter.known == "hidden"]
         if "searcher" in world.charts.search.axes:  # one target for each search
-            yield from [Send(aux.id, "search", at(one.place), one.id) for one in hidden]
+            yield from [Send(aux.id, "search", at(counter.place), counter.id) for counter in hidden]
         else:
-            yield from [Send(aux.id, "search", place) for place in dict.fromkeys([at(one.place) for one in hidden])]
+            yield from [
+                Send(aux.id, "search", place) for place in dict.fromkeys([at(counter.place) for counter in hidden])
+            ]
     if may(aux, "shadow", view, world):
-        for one in near:
-            if not shadow_barred(view, aux, at(one.place), world) and not _shadowed(view, one, aux):
-                yield Send(aux.id, "shadow", at(one.place), one.id)
+        for counter in near:
+            if not shadow_barred(view, aux, at(counter.place), world) and not _shadowed(view, counter, aux):
+                yield Send(aux.id, "shadow", at(counter.place), counter.id)
     if may(aux, "counter_shadow", view, world):
         yield from [Send(aux.id, "counter_shadow", *where) for where in _shadows(view, side, aux, within)]
     if may(aux, "assist_battle_reinforcement", view, world):
@@ -199,7 +201,7 @@ def _small_craft(
         meeting = dict.fromkeys([at(counter.place) for counter in near if counter.place in ours])
         yield from [Send(aux.id, "assist_battle_reinforcement", place) for place in meeting]
     if may(aux, "convoy_attack", view, world):
-        yield from [Send(aux.id, "convoy_attack", at(one.place), one.id) for one in _prey(view, aux, near)]
+        yield from [Send(aux.id, "convoy_attack", at(prey.place), prey.id) for prey in _prey(view, aux, near)]
     if may(aux, "blockade", view, world):
         yield from [Send(aux.id, "blockade", place) for place in within if _may_blockade(view, side, aux, place, world)]
     trade = world.values.levant
@@ -313,10 +315,10 @@ def _supports(view: Seated, base: Formation) -> bool:
 
 
 def of(view: Seated, subject: str, world: World) -> Sequence[AuxiliaryAction | Ready]:
-    found: list[AuxiliaryAction | Ready] = list(options(view, subject, world))
+    orders: list[AuxiliaryAction | Ready] = list(options(view, subject, world))
     if subject == STEP and view.table.step != RECOVERY:
-        found.append(Ready())
-    return found
+        orders.append(Ready())
+    return orders
 
 
 def why_not(view: Seated, action: Any, world: World) -> str | None:
@@ -346,7 +348,7 @@ def _why_not(view: Seated, action: Send | Recall | ChangeRole, world: World) -> 
         if aux.box != "tasked" or aux.task == "assist_battle_reinforcement":
             return f"{name} is on no lasting task that it could be recalled from"
         return None if aux.side else f"{name} is a pirate: nobody can recall it"
-    if any(one == action for one in _upon_the_stopped(view, aux, world)):
+    if any(order == action for order in _upon_the_stopped(view, aux, world)):
         return None
     if aux.box != "assigned":
         return f"{name} is in the {aux.box} box: only assigned auxiliaries can be sent"

@@ -154,11 +154,15 @@ def _disordered(state: State, dice: Dice) -> State:
         lost = _sunk(own.lost)
         if not lost or not (lost > _sunk(foe.lost) or lost * 2 >= own.began):
             continue
-        left = [one for id in own.engaged if (one := state.formation(id)) is not None]
+        left = [formation for id in own.engaged if (formation := state.formation(id)) is not None]
         for formation in left:
             state = state.with_formation(replace(formation, disorganised=True))
         if left:
-            dice.tell(Disordered(side, tuple([one.id for one in left]), tuple([one.name for one in left])))
+            dice.tell(
+                Disordered(
+                    side, tuple([formation.id for formation in left]), tuple([formation.name for formation in left])
+                )
+            )
     return state
 
 
@@ -191,10 +195,10 @@ def prizes(table: Table, side: Side) -> list[TakePrize]:
         if squadron.sail < squadron.full
     ]
     return [
-        TakePrize(cls, one.id)
+        TakePrize(cls, squadron.id)
         for cls, number in battle.taken
-        for one in there
-        if number and one.cls == ("sol" if cls == "flagship" else cls)
+        for squadron in there
+        if number and squadron.cls == ("sol" if cls == "flagship" else cls)
     ]
 
 
@@ -256,7 +260,7 @@ def reorganisations(view: Seated, world: World) -> dict[str, list[Any]]:
     own, side = view.own, view.seat
     fought = set(view.table.fighting.of(side).engaged)
     there = [formation for formation in own.formations if formation.id in fought]
-    ships = {squadron.id for one in there for squadron in one.squadrons}
+    ships = {squadron.id for formation in there for squadron in formation.squadrons}
 
     def within(action: Any) -> bool:
         match action:
@@ -267,15 +271,15 @@ def reorganisations(view: Seated, world: World) -> dict[str, list[Any]]:
             case JoinFormations(into=into):
                 return into in fought
             case PostLeader(leader=id):
-                return any(one.leader is not None and one.leader.id == id for one in there)
+                return any(formation.leader is not None and formation.leader.id == id for formation in there)
         return False
 
-    found: dict[str, list[Any]] = {}
+    offered: dict[str, list[Any]] = {}
     for formation in there:
-        found[formation.id] = list(formed.of_formation(view, formation, world))
-        for one in formation.squadrons:
-            found[one.id] = list(formed.of_squadron(view, formation, one, world))
-    return {id: kept for id, actions in found.items() if (kept := [action for action in actions if within(action)])}
+        offered[formation.id] = list(formed.of_formation(view, formation, world))
+        for squadron in formation.squadrons:
+            offered[squadron.id] = list(formed.of_squadron(view, formation, squadron, world))
+    return {id: kept for id, actions in offered.items() if (kept := [action for action in actions if within(action)])}
 
 
 def _reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
@@ -301,13 +305,15 @@ def reorganise(state: State, side: Side, action: Any, world: World, dice: Dice) 
 
 def retreats(table: Table, side: Side, world: World) -> dict[str, tuple[str, ...]]:
     """Beaten formations that are still there and can get away, and where to."""
-    battle, found = table.fighting, {}
-    for one in opening.facing(table, side):
-        if one.place != battle.place or opening.holds_strait(table, one, opening.opponents(table, side), world):
+    battle, ways_out = table.fighting, {}
+    for formation in opening.facing(table, side):
+        if formation.place != battle.place or opening.holds_strait(
+            table, formation, opening.opponents(table, side), world
+        ):
             continue
-        if ways := opening.lee(table, one, world):
-            found[one.id] = ways
-    return found
+        if ways := opening.lee(table, formation, world):
+            ways_out[formation.id] = ways
+    return ways_out
 
 
 def _retreat(state: State, world: World, dice: Dice) -> State:
@@ -359,7 +365,11 @@ def prey(table: Table, side: Side) -> list[str]:
     there = [
         counter for counter in table.counters if counter.place == battle.place and counter.side == table.enemy(side)
     ]
-    return [one.id for one in there if one.state == "ready" and one.known != "hidden" and one.kind == "convoy"]
+    return [
+        formation.id
+        for formation in there
+        if formation.state == "ready" and formation.known != "hidden" and formation.kind == "convoy"
+    ]
 
 
 def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
@@ -367,11 +377,19 @@ def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
     (SL44)."""
     battle = state.table.fighting
     there = [formation for formation in state.at(battle.place, world.enemy(side)) if formation.afloat]
-    fresh = [one for one in there if one.squadrons and one.id not in battle.of(world.enemy(side)).engaged]
-    found = prey(state.table, side)
-    if any(one.known != "hidden" for one in fresh) or not found or not attackers(state.secret(side), state.table, side):
+    fresh = [
+        formation
+        for formation in there
+        if formation.squadrons and formation.id not in battle.of(world.enemy(side)).engaged
+    ]
+    convoys = prey(state.table, side)
+    if (
+        any(formation.known != "hidden" for formation in fresh)
+        or not convoys
+        or not attackers(state.secret(side), state.table, side)
+    ):
         return over(state, world, dice)
-    return ask(state, side, "plunder") if len(found) > 1 else fell_upon(state, side, found[0], world, dice)
+    return ask(state, side, "plunder") if len(convoys) > 1 else fell_upon(state, side, convoys[0], world, dice)
 
 
 def attackers(own: Secret, table: Table, side: Side) -> int:

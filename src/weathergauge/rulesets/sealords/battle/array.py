@@ -31,15 +31,15 @@ def ask(state: State, side: Side, step: Any, number: int = 0) -> State:
 
 def squadrons(table: Table, side: Side) -> list[Squadron]:
     """Every squadron of a side's engaged formations."""
-    return [one for formation in opening.facing(table, side) for one in formation.squadrons]
+    return [squadron for formation in opening.facing(table, side) for squadron in formation.squadrons]
 
 
 def post(formation: Formation) -> str:
     """The squadron that a leader goes with if nobody places him: a flagship first, else the one of most sail (SL86)."""
     flagships = [squadron for squadron in formation.squadrons if squadron.cls == "flagship"]
     if flagships:
-        return max(flagships, key=lambda one: one.shift).id
-    return max(formation.squadrons, key=lambda one: one.sail).id
+        return max(flagships, key=lambda squadron: squadron.shift).id
+    return max(formation.squadrons, key=lambda squadron: squadron.sail).id
 
 
 def posted(battle: Battle, formation: Formation) -> str:
@@ -50,15 +50,15 @@ def posted(battle: Battle, formation: Formation) -> str:
 
 def posts(table: Table) -> tuple[tuple[str, str], ...]:
     """Each engaged leader with his squadron."""
-    engaged = [one for side in table.sides for one in opening.facing(table, side)]
+    engaged = [formation for side in table.sides for formation in opening.facing(table, side)]
     led = [formation for formation in engaged if formation.leader is not None and formation.squadrons]
-    return tuple([(one.id, posted(table.fighting, one)) for one in led])
+    return tuple([(formation.id, posted(table.fighting, formation)) for formation in led])
 
 
 def aboard(table: Table, side: Side) -> tuple[tuple[str, str], ...]:
     """A side's leaders by name, each with his squadron."""
     with_them = dict(table.fighting.leaders)
-    led = [(one.leader, one.id) for one in opening.facing(table, side)]
+    led = [(formation.leader, formation.id) for formation in opening.facing(table, side)]
     return tuple([(leader.name, with_them[id]) for leader, id in led if leader is not None and id in with_them])
 
 
@@ -76,7 +76,7 @@ def left(table: Table, side: Side) -> list[Squadron]:
 def to_pair(table: Table, side: Side) -> list[Squadron]:
     """Squadrons that may still be paired. Flagships are not, unless a side has brought nothing else (SL86)."""
     every = squadrons(table, side)
-    if all(one.cls == "flagship" for one in every):
+    if all(squadron.cls == "flagship" for squadron in every):
         return left(table, side)
     return [squadron for squadron in left(table, side) if squadron.cls != "flagship"]
 
@@ -89,15 +89,15 @@ def chooser(battle: Battle) -> Side:
 
 def joins(table: Table, side: Side, squadron: Squadron, world: World) -> list[int]:
     """The combats, by number from 0, that a squadron may join (8.333)."""
-    battle, found = table.fighting, []
-    known = {one.id: one for one in squadrons(table, side)}
+    battle, open_to = table.fighting, []
+    known = {squadron.id: squadron for squadron in squadrons(table, side)}
     assert battle.intensity
     for n, pair in enumerate(battle.combats):
         line = [known[id] for id in (pair.gauge if side == battle.gauge else pair.other) if id in known]
-        flagships = sum([one.cls == "flagship" for one in (*line, squadron)])
+        flagships = sum([member.cls == "flagship" for member in (*line, squadron)])
         if combat.holds(battle.intensity, flagships, len(line) + 1 - flagships, world.charts):
-            found.append(n)
-    return found
+            open_to.append(n)
+    return open_to
 
 
 def may_join(table: Table, side: Side, world: World) -> Iterator[tuple[Squadron, int]]:
@@ -114,12 +114,12 @@ def led_by(table: Table, side: Side, ids: tuple[str, ...], world: World) -> Form
         for formation in opening.facing(table, side)
         if formation.id in with_them and formation.leader is not None
     ]
-    return max(there, key=lambda one: lr(one.leader, world.charts), default=None)
+    return max(there, key=lambda formation: lr(formation.leader, world.charts), default=None)
 
 
 def line(table: Table, side: Side, ids: tuple[str, ...], own_shifts: int, world: World, number: int = 0) -> Line:
     """One side of a combat as the dice know it."""
-    known = {one.id: one for one in squadrons(table, side)}
+    known = {squadron.id: squadron for squadron in squadrons(table, side)}
     leading = led_by(table, side, ids, world)
     return Line(
         tuple([combat.fighter(known[id]) for id in ids if id in known]),
@@ -152,12 +152,12 @@ def combat_of(table: Table, pair: Pairing, world: World, number: int = 0) -> Com
 
 def sharing(table: Table, pair: Pairing, world: World) -> tuple[Side, int] | None:
     """Who shares out leadership shifts in a combat, and how many; None where nobody leads better."""
-    found = combat_of(table, pair, world)
-    ahead = found.gauge.lr - found.other.lr
+    fought = combat_of(table, pair, world)
+    ahead = fought.gauge.lr - fought.other.lr
     if not ahead:
         return None
     gauge = table.fighting.gauge
-    return gauge if ahead > 0 else world.enemy(gauge), combat.shifts(found.gauge.lr, found.other.lr)
+    return gauge if ahead > 0 else world.enemy(gauge), combat.shifts(fought.gauge.lr, fought.other.lr)
 
 
 def forecast(
@@ -171,13 +171,13 @@ def forecast(
     number = min(len(both[0][0]), len(both[1][0]))
     lines = []
     for formations, (pairable, rest) in zip((gauge, other), both, strict=True):
-        laid = [[one] for one in pairable[:number]]
-        for n, one in enumerate([*rest, *pairable[number:]]):
+        laid = [[squadron] for squadron in pairable[:number]]
+        for n, squadron in enumerate([*rest, *pairable[number:]]):
             for turn in range(number):
                 line = laid[(n + turn) % number]
-                flagships = sum([one.cls == "flagship" for one in (*line, one)])
+                flagships = sum([member.cls == "flagship" for member in (*line, squadron)])
                 if combat.holds(intensity, flagships, len(line) + 1 - flagships, world.charts):
-                    line.append(one)
+                    line.append(squadron)
                     break
         ratings = {
             post(formation): lr(formation.leader, world.charts)
@@ -190,13 +190,17 @@ def forecast(
 
 def _ranked(formations: Sequence[Formation]) -> tuple[list[Squadron], list[Squadron]]:
     """A fleet's squadrons that are paired, the strongest first, and its flagships, the best first."""
-    every = sorted([one for formation in formations for one in formation.squadrons], key=lambda one: -one.sail)
+    every = sorted(
+        [squadron for formation in formations for squadron in formation.squadrons], key=lambda squadron: -squadron.sail
+    )
     ships = [squadron for squadron in every if squadron.cls != "flagship"]
-    flagships = sorted([squadron for squadron in every if squadron.cls == "flagship"], key=lambda one: -one.shift)
+    flagships = sorted(
+        [squadron for squadron in every if squadron.cls == "flagship"], key=lambda squadron: -squadron.shift
+    )
     return (ships, flagships) if ships else (flagships, [])
 
 
 def _forecast_line(squadrons: list[Squadron], ratings: Mapping[str, int], world: World) -> Line:
     led = [ratings[squadron.id] for squadron in squadrons if squadron.id in ratings]
     best = max(led, default=0)
-    return Line(tuple([combat.fighter(one) for one in squadrons]), best, bool(led), 0, best)
+    return Line(tuple([combat.fighter(squadron) for squadron in squadrons]), best, bool(led), 0, best)

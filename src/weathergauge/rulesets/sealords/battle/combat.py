@@ -133,41 +133,43 @@ def shifts(one: int, other: int) -> int:
 
 def column_modifiers(line: Line, enemy: Line, usage: Usage) -> list[Modifier]:
     """What shifts a line's column: its worst squadron, its flagship, leadership on both sides (SL36)."""
-    found = []
+    modifiers = []
     flagships = [
         squadron.shift for squadron in line.squadrons if squadron.cls == "flagship" and not usage.flagship_compared
     ]
     others = [squadron.shift for squadron in line.squadrons if squadron.cls != "flagship" or usage.flagship_compared]
     shifted = Cell("combat_column_shift", ("squadron_modifier",))
     if worst := min(others, default=0):
-        found.append(Modifier("worst squadron", worst, shifted))
+        modifiers.append(Modifier("worst squadron", worst, shifted))
     if best := max(flagships, default=0):
-        found.append(Modifier("flagship", best, shifted))
+        modifiers.append(Modifier("flagship", best, shifted))
     led = Cell("combat_column_shift", ("leadership_difference",))
     if line.lr > enemy.lr and (own := min(line.own_shifts, shifts(line.lr, enemy.lr))):
-        found.append(Modifier("better led", own, led))
+        modifiers.append(Modifier("better led", own, led))
     if enemy.lr > line.lr and (left := shifts(line.lr, enemy.lr) - enemy.own_shifts) > 0:
-        found.append(Modifier("the enemy is better led", -left, led))
-    return found
+        modifiers.append(Modifier("the enemy is better led", -left, led))
+    return modifiers
 
 
 def point_modifiers(line: Line, enemy: Line, past: int, usage: Usage, charts: Charts) -> list[Modifier]:
     """What is added to the damage points a line does; `past` are its shifts beyond the table's edge (SL38)."""
     added = charts.combat_damage_point_modifier.modifier
-    found = []
+    modifiers = []
     if line.sail > enemy.sail:
-        found.append(added("more sail", "per_sail_in_excess_of_opposing_sail_in_combat", times=line.sail - enemy.sail))
+        modifiers.append(
+            added("more sail", "per_sail_in_excess_of_opposing_sail_in_combat", times=line.sail - enemy.sail)
+        )
     for squadron in line.squadrons:
         if squadron.cls == "frigate":
-            found.append(added("frigates", "frigate_squadron"))
+            modifiers.append(added("frigates", "frigate_squadron"))
         if squadron.cls == "galley":
             at_home = "galley_squadron_in_strait_or_port_space"
-            found.append(added("galleys", at_home if usage.narrow else "galley_squadron"))
+            modifiers.append(added("galleys", at_home if usage.narrow else "galley_squadron"))
     if past < 0:
-        found.append(added("left of the table", "per_shift_left_of_column_0", times=-past))
+        modifiers.append(added("left of the table", "per_shift_left_of_column_0", times=-past))
     if past > 0:
-        found.append(added("right of the table", "per_shift_right_of_column_8", times=past))
-    return [*found, *better_guns(line.ordnance)]
+        modifiers.append(added("right of the table", "per_shift_right_of_column_8", times=past))
+    return [*modifiers, *better_guns(line.ordnance)]
 
 
 @cache
@@ -242,7 +244,7 @@ def suffered(line: Line, cell: Damage, points: int, usage: Usage, charts: Charts
     """A cell of the damage table on a line: sail first, then damage points on what is left, then its leader."""
     lost = [0] * len(line.squadrons)
     for _ in range(min(cell.sail_sunk, line.sail)):
-        left = [one.sail - gone for one, gone in zip(line.squadrons, lost, strict=True)]
+        left = [squadron.sail - gone for squadron, gone in zip(line.squadrons, lost, strict=True)]
         lost[_drawn(left, usage, dice)] += 1
     total = max(charts.combat_damage_point_modifier.at("minimum_total_dp"), cell.dp + points)
     dps = shared(line, tuple(lost), total, charts)
@@ -262,14 +264,14 @@ def _drawn(left: list[int], usage: Usage, dice: Dice) -> int:
 
 def shared(line: Line, lost: tuple[int, ...], total: int, charts: Charts) -> tuple[int, ...]:
     """Damage points shared out evenly, the odd ones to the squadron that was paired; double on galleys (SL39)."""
-    afloat = [n for n, one in enumerate(line.squadrons) if one.sail > lost[n]]
-    found = [0] * len(line.squadrons)
+    afloat = [n for n, squadron in enumerate(line.squadrons) if squadron.sail > lost[n]]
+    shares = [0] * len(line.squadrons)
     if not afloat:
-        return tuple(found)
+        return tuple(shares)
     each, odd = divmod(total, len(afloat))
     for n in afloat:
-        found[n] = taken(each + (odd if n == afloat[0] else 0), line.squadrons[n].cls, charts)
-    return tuple(found)
+        shares[n] = taken(each + (odd if n == afloat[0] else 0), line.squadrons[n].cls, charts)
+    return tuple(shares)
 
 
 def after(one: Fighter, dps: int, lost: int) -> Fighter:
@@ -286,7 +288,9 @@ def _foundered(lost: int, one: Fighter, dice: Dice) -> int:
 
 def founders(line: Line, harm: Harm, dice: Dice) -> int:
     """Sail of a line that go down in the sinking checks after the battle."""
-    hurt = tuple([after(one, dps, lost) for one, dps, lost in zip(line.squadrons, harm.dps, harm.sail, strict=True)])
+    hurt = tuple(
+        [after(squadron, dps, lost) for squadron, dps, lost in zip(line.squadrons, harm.dps, harm.sail, strict=True)]
+    )
     return dice.fold(_foundered, 0, hurt)
 
 
@@ -325,7 +329,7 @@ def cost(c: Combat, charts: Charts, dice: Dice) -> int:
 
 
 def _at_level(level: int, combats: tuple[Combat, ...], charts: Charts, dice: Dice) -> int:
-    return dice.last.sum(cost, [replace(one, level=level) for one in combats], 0, charts)
+    return dice.last.sum(cost, [replace(combat, level=level) for combat in combats], 0, charts)
 
 
 class Intent(Struct, frozen=True):

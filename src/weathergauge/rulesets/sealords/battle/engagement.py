@@ -57,15 +57,15 @@ def engageable(view: Seated, world: World) -> list[Formation]:
     engaged = [formation for formation in warships if formation.id in named]
     free = [formation for formation in warships if formation.id not in named]
     if side == battle.attacker:
-        able = {one.id for one in hunters(own, battle.place)}
+        able = {formation.id for formation in hunters(own, battle.place)}
         targets = prey(view.table, side, battle.place)
         free = [formation for formation in free if formation.id in able]
         # The first must have a quarrel with somebody there; friends may then come along.
         free = [
             formation for formation in free if engaged or price(view.table, [formation], targets, world) is not None
         ]
-    present = [one.leader for one in there]
-    commands = [one.command for one in engaged]
+    present = [formation.leader for formation in there]
+    commands = [formation.command for formation in engaged]
     return [formation for formation in free if opening.together([*commands, formation.command], present, world)]
 
 
@@ -134,8 +134,8 @@ def engaged(state: State, side: Side, world: World, dice: Dice) -> State:
         # Nobody but a convoy was found, and what guards it keeps out of the way.
         state = _revealed(state, battle.attacker, battle.of(battle.attacker).engaged, dice)
         return aftermath.plundered(state, battle.attacker, world, dice)
-    for one in world.sides:
-        state = _revealed(state, one, battle.of(one).engaged, dice)
+    for who in world.sides:
+        state = _revealed(state, who, battle.of(who).engaged, dice)
     return _gauge(state, world, dice)
 
 
@@ -159,9 +159,9 @@ def _gauge(state: State, world: World, dice: Dice) -> State:
     first = _first_there(table)
     one = opening.weatherly(opening.facing(table, first), table.serial, world)
     two = opening.weatherly(opening.facing(table, world.enemy(first)), table.serial, world)
-    found = dice.do(opening.gauge, one, two, world.charts, seat=first)
-    winner = first if found.first else world.enemy(first)
-    both = found.chances if first == world.sides[0] else found.chances[::-1]
+    gauge = dice.do(opening.gauge, one, two, world.charts, seat=first)
+    winner = first if gauge.first else world.enemy(first)
+    both = gauge.chances if first == world.sides[0] else gauge.chances[::-1]
     dice.tell(GaugeTaken(winner, (both[0], both[1])))
     state = with_battle(state, replace(battle, gauge=winner))
     if may_call_off(view_of(state, winner), world):
@@ -171,7 +171,7 @@ def _gauge(state: State, world: World, dice: Dice) -> State:
 
 def _first_there(table: Table) -> Side:
     """The side that was first in the space; Player B, if they came together (SL32)."""
-    came = {side: min([one.since for one in opening.facing(table, side)]) for side in table.sides}
+    came = {side: min([formation.since for formation in opening.facing(table, side)]) for side in table.sides}
     if len(set(came.values())) == 1:
         return table.enemy(table.first)
     return min(table.sides, key=lambda side: came[side])
@@ -181,7 +181,7 @@ def may_call_off(view: Seated, world: World) -> bool:
     """Whether the side with the gauge may keep away: not while it shuts a port there (SL33)."""
     battle, own = view.table.fighting, view.own
     engaged = [formation for formation in own.formations if formation.id in battle.of(view.seat).engaged]
-    return not any(blockading(view, one) == at(battle.place) for one in engaged)
+    return not any(blockading(view, formation) == at(battle.place) for formation in engaged)
 
 
 def withdrawable(view: Seated, world: World) -> dict[str, tuple[str, ...]]:
@@ -190,14 +190,14 @@ def withdrawable(view: Seated, world: World) -> dict[str, tuple[str, ...]]:
     if side in (battle.gauge, battle.attacker):
         return {}
     tried = battle.of(side).tried
-    found = {}
-    for one in opening.facing(view.table, side):
+    away = {}
+    for formation in opening.facing(view.table, side):
         enemies = opening.opponents(view.table, side)
-        if one.id in tried or opening.holds_strait(view.table, one, enemies, world):
+        if formation.id in tried or opening.holds_strait(view.table, formation, enemies, world):
             continue
-        if ways := opening.lee(view.table, one, world):
-            found[one.id] = ways
-    return found
+        if ways := opening.lee(view.table, formation, world):
+            away[formation.id] = ways
+    return away
 
 
 def withdrawals(state: State, world: World, dice: Dice) -> State:
@@ -239,7 +239,7 @@ def reinforcements(view: Seated, world: World) -> list[Formation]:
         if formation.squadrons and formation.kind != "convoy" and formation.id not in kept
     ]
     free = [formation for formation in free if _trial(formation.id) not in own.tried]
-    present = [one.leader for one in there]
+    present = [formation.leader for formation in there]
     commands = [formation.command for formation in there if formation.id in battle.of(side).engaged]
     return [formation for formation in free if opening.together([*commands, formation.command], present, world)]
 
@@ -316,13 +316,13 @@ def placed(state: State, side: Side, world: World, dice: Dice) -> State:
     gauge = state.table.fighting.gauge
     if side == gauge:
         return _posting(state, world.enemy(side), world, dice)
-    chosen = tuple([one for secret in state.secrets for one in secret.posts])
+    chosen = tuple([post for secret in state.secrets for post in secret.posts])
     state = with_battle(state, replace(state.table.fighting, leaders=chosen))
     state = with_battle(state, replace(state.table.fighting, leaders=array.posts(state.table)))
-    for one in world.sides:
-        state = state.with_secret(one, replace(state.secret(one), posts=()))
-        if found := array.aboard(state.table, one):
-            dice.tell(LeadersShown(one, found))
+    for who in world.sides:
+        state = state.with_secret(who, replace(state.secret(who), posts=()))
+        if leaders := array.aboard(state.table, who):
+            dice.tell(LeadersShown(who, leaders))
     return _fireships(state, gauge, world, dice)
 
 
@@ -343,8 +343,8 @@ def burnt(state: State, side: Side, world: World, dice: Dice) -> State:
     gauge = state.table.fighting.gauge
     if side == gauge:
         return _fireships(state, world.enemy(side), world, dice)
-    for one in world.sides:
-        if not array.squadrons(state.table, one):
+    for who in world.sides:
+        if not array.squadrons(state.table, who):
             return aftermath.decided(state, world, dice)
     state = with_battle(state, replace(state.table.fighting, leaders=array.posts(state.table)))
     return ask(state, gauge, "intensity")

@@ -50,18 +50,18 @@ def chances(side: Weatherly, charts: Charts) -> list[Modifier]:
         value = chart.at(row)
         return Modifier(reason, value if isinstance(value, int) else side.lr, Cell(chart.id, (row,)))
 
-    found = [
+    modifiers = [
         line("base chance", "base_chance"),
         line(side.approach.replace("_", " "), APPROACH_ROWS[side.approach]),
         line("leadership", "formation_leader_lr"),
     ]
     if side.fast:
-        found.append(line("fast ships", "formation_has_ma_of_5"))
+        modifiers.append(line("fast ships", "formation_has_ma_of_5"))
     if side.crippled:
-        found.append(line("damaged ships", "any_squadron_with_dps_over_two_thirds_dr"))
+        modifiers.append(line("damaged ships", "any_squadron_with_dps_over_two_thirds_dr"))
     if side.galleys:
-        found.append(line("galleys at home", "galley_formation_in_strait_or_port_space"))
-    return found
+        modifiers.append(line("galleys at home", "galley_formation_in_strait_or_port_space"))
+    return modifiers
 
 
 class Gauge(Struct, frozen=True):
@@ -87,7 +87,7 @@ def weatherly(formations: Sequence[Formation], serial: int, world: World) -> Wea
     """A side's engaged formations as they came up: the worst approach counts, the senior leader's rating."""
     charts, place = world.charts, world.places[at(formations[0].place)]
     approaches = [_approach(formation, serial, world) for formation in formations]
-    worst = min(approaches, key=lambda one: int(charts.weather_gauge.at(APPROACH_ROWS[one])))
+    worst = min(approaches, key=lambda approach: int(charts.weather_gauge.at(APPROACH_ROWS[approach])))
     return Weatherly(
         worst,
         lr(senior([formation.leader for formation in formations], charts), charts),
@@ -174,14 +174,14 @@ class Relief(Struct, frozen=True, omit_defaults=True):
 def relief_modifiers(relief: Relief, charts: Charts) -> list[Modifier]:
     """What speeds a formation up or keeps it back (8.24)."""
     line = charts.battle_reinforcement.modifier
-    found = list(relief.ranks)
+    modifiers = list(relief.ranks)
     if relief.personality == "timid":
-        found.append(line("timid", "timid_personality"))
+        modifiers.append(line("timid", "timid_personality"))
     elif relief.personality in ("aggressive", "rash"):
-        found.append(line(relief.personality, "aggressive_or_rash_personality"))
+        modifiers.append(line(relief.personality, "aggressive_or_rash_personality"))
     if relief.squadrons > 1:
         row = "per_squadron_beyond_first_in_reinforcing_formation"
-        found.append(line("many squadrons", row, times=relief.squadrons - 1))
+        modifiers.append(line("many squadrons", row, times=relief.squadrons - 1))
     rows: dict[Approach, tuple[str, str]] = {
         "on_station": ("was there before", "began_mpi_in_the_space"),
         "against_wind": ("came against the wind", "entered_space_against_the_wind"),
@@ -189,17 +189,17 @@ def relief_modifiers(relief: Relief, charts: Charts) -> list[Modifier]:
         "from_fitting_out": ("came out of harbour", "entered_space_from_fitting_out"),
     }
     if relief.approach in rows:
-        found.append(line(*rows[relief.approach]))
+        modifiers.append(line(*rows[relief.approach]))
     if relief.light:
-        found.append(
+        modifiers.append(
             line("galleys or frigates", "galley_formation_or_half_or_more_frigate_sail_supersedes_auxiliary_drm")
         )
     elif relief.assisted:
-        found.append(line("an auxiliary helps", "tasked_friendly_fleet_or_galley_auxiliary"))
+        modifiers.append(line("an auxiliary helps", "tasked_friendly_fleet_or_galley_auxiliary"))
     if relief.damage:
         row = "formation_dps_over_one_third_up_to_two_thirds_dr"
-        found.append(Modifier("damage", relief.damage, Cell("battle_reinforcement", (row,))))
-    return found
+        modifiers.append(Modifier("damage", relief.damage, Cell("battle_reinforcement", (row,))))
+    return modifiers
 
 
 def comes_up(relief: Relief, charts: Charts, dice: Dice, seat: str | None = None, secret: bool = False) -> bool:
@@ -220,7 +220,7 @@ def relief(formation: Formation, own: Secret, table: Table, world: World) -> Rel
         came(formation, table.serial),
         bool(assisting(table, own, formation.place, side)),
         formation.galleys or frigates * 2 >= formation.sail,
-        sum([one.value for one in damage.reinforcement(formation, charts)]),
+        sum([modifier.value for modifier in damage.reinforcement(formation, charts)]),
         (*rank_modifiers(table, side, "leadership_check_drm", charts), *favoured(own, side, "leadership_check")),
     )
 
@@ -231,7 +231,7 @@ def together(commands: Iterable[str], present: Iterable[Leader | None], world: W
     if len(wanted) < 2:
         return True
     there = [leader for leader in present if leader is not None]
-    fleet = any(one.role == "fleet_admiral" for one in there)
+    fleet = any(leader.role == "fleet_admiral" for leader in there)
     have = {leader.contingent for leader in there if leader.role == "command_admiral"}
     commands = {command for command in wanted if command in world.contingents and world.contingents[command].command}
     if commands < wanted and not fleet:

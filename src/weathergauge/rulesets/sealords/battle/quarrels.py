@@ -55,8 +55,8 @@ def price(table: Table, hunters: Sequence[Formation], prey: Sequence[Counter | F
 
 def asked(table: Table, side: Side, own: Secret, place: str, world: World) -> bool:
     """Whether a side could attack at a place."""
-    found = prey(table, side, place)
-    return bool(found) and price(table, hunters(own, place), found, world) is not None
+    foes = prey(table, side, place)
+    return bool(foes) and price(table, hunters(own, place), foes, world) is not None
 
 
 def _asked(state: State, side: Side, place: str, world: World) -> bool:

@@ -178,9 +178,9 @@ def ordered(view: View, action: Any, world: World) -> str | None:
 def _captured(view: View, id: str) -> str:
     battle, side = view.table.battle, view.seat
     taken = battle.of(side).captured if battle is not None and side is not None else ()
-    for one in (*taken, *(view.own.captives if view.own is not None else ())):
-        if one.id == id:
-            return one.name
+    for leader in (*taken, *(view.own.captives if view.own is not None else ())):
+        if leader.id == id:
+            return leader.name
     return id.replace("_", " ")
 
 
@@ -219,11 +219,11 @@ def _sides(dps: tuple[int, int], sail: tuple[int, int], world: World) -> list[tu
 def _squadron(table: Table, id: str) -> str:
     """A squadron by the name of its ship, or of its formation; by its id where she is hidden or gone."""
     for counter in table.counters:
-        found: Squadron | None = counter.shown.squadron(id) if counter.shown is not None else None
-        if found is not None and counter.shown is not None:
+        squadron: Squadron | None = counter.shown.squadron(id) if counter.shown is not None else None
+        if squadron is not None and counter.shown is not None:
             return (
-                found.name
-                if found.cls == "flagship" and found.name
+                squadron.name
+                if squadron.cls == "flagship" and squadron.name
                 else f"{marked_squadron(id, table.sides)} of {counter.shown.name}"
             )
     return marked_squadron(id, table.sides)

@@ -75,7 +75,7 @@ def intent(table: Table, chosen: Intensity, world: World) -> Intent:
     battle = table.fighting
     gauge = battle.gauge
     lead = [
-        personality(senior([one.leader for one in opening.facing(table, side)], world.charts))
+        personality(senior([formation.leader for formation in opening.facing(table, side)], world.charts))
         for side in (gauge, world.enemy(gauge))
     ]
     strait = world.places[at(battle.place)].kind == "strait"
@@ -191,9 +191,9 @@ def _join(state: State, side: Side, action: JoinCombat, world: World, dice: Dice
 def _shares(state: State, number: int, world: World, dice: Dice) -> State:
     battle = state.table.fighting
     for n in range(number, len(battle.combats)):
-        found = array.sharing(state.table, battle.combats[n], world)
-        if found is not None:
-            return ask(state, found[0], "share", n)
+        sharing = array.sharing(state.table, battle.combats[n], world)
+        if sharing is not None:
+            return ask(state, sharing[0], "share", n)
     return _resolve(state, 0, world, dice)
 
 
@@ -250,29 +250,38 @@ def options(view: Seated, world: World) -> dict[str, list[Any]]:
     battle = table.fighting
     match phase.step:
         case "engage":
-            found: dict[str, list[Any]] = {one.id: [Engage(one.id)] for one in engage_now(view, world)}
-            return found if must_engage(view) else found | {STEP: [Ready()]}
+            orders: dict[str, list[Any]] = {
+                formation.id: [Engage(formation.id)] for formation in engage_now(view, world)
+            }
+            return orders if must_engage(view) else orders | {STEP: [Ready()]}
         case "call_off":
             return {STEP: [CallOff(), Ready()]}
         case "withdraw":
             ways = withdrawable(view, world)
             return {id: [Withdraw(id, to) for to in places] for id, places in ways.items()} | {STEP: [Ready()]}
         case "reinforce":
-            return {one.id: [Reinforce(one.id)] for one in reinforcements(view, world)} | {STEP: [Ready()]}
+            return {formation.id: [Reinforce(formation.id)] for formation in reinforcements(view, world)} | {
+                STEP: [Ready()]
+            }
         case "post":
             return {**placeable(view), STEP: [Ready()]}
         case "fireships":
-            targets = [(one.id, sq.id) for one in opening.opponents(table, side) for sq in one.squadrons]
-            sent = {one.id: [SendFireship(one.id, *target) for target in targets] for one in fireships(view)}
+            targets = [(enemy.id, sq.id) for enemy in opening.opponents(table, side) for sq in enemy.squadrons]
+            sent = {
+                fireship.id: [SendFireship(fireship.id, *target) for target in targets] for fireship in fireships(view)
+            }
             return sent | {STEP: [Ready()]}
         case "intensity":
             strait = world.places[at(battle.place)].kind == "strait"
-            return {STEP: [Fight(one) for one in combat.choices(strait, world.charts)]}
+            return {STEP: [Fight(usage) for usage in combat.choices(strait, world.charts)]}
         case "regret_intensity" | "regret_combat":
             return {STEP: [ThrowAgain(), Ready()]}
         case "pair":
             theirs = array.to_pair(table, world.enemy(side))
-            return {one.id: [Pair(one.id, other.id) for other in theirs] for one in array.to_pair(table, side)}
+            return {
+                squadron.id: [Pair(squadron.id, other.id) for other in theirs]
+                for squadron in array.to_pair(table, side)
+            }
         case "join":
             joined: dict[str, list[Any]] = {}
             for squadron, n in array.may_join(table, side, world):
@@ -285,7 +294,7 @@ def options(view: Seated, world: World) -> dict[str, list[Any]]:
         case "prizes":
             return {STEP: [*aftermath.prizes(table, side), Ready()]}
         case "ransom":
-            return {one.id: [Ransom(one.id)] for one in battle.of(side).captured} | {STEP: [Ready()]}
+            return {captive.id: [Ransom(captive.id)] for captive in battle.of(side).captured} | {STEP: [Ready()]}
         case "reorganise":
             return aftermath.reorganisations(view, world) | {STEP: [Ready()]}
         case "retreat":
@@ -327,60 +336,58 @@ ASKED = {
 def why_not(view: Seated, action: Any, world: World) -> str | None:
     """None when the action is one of the options, else a sentence that names what is wrong with it."""
     phase = view.table.during(Fighting)
-    found = options(view, world)
-    every = [one for several in found.values() for one in several]
+    offered = options(view, world)
+    every = [order for several in offered.values() for order in several]
     if action in every:
         return None
-    if not any(type(one) is type(action) for one in every):
+    if not any(type(order) is type(action) for order in every):
         if isinstance(action, Ready) and phase.step == "engage":
             return "somebody must fight: name a formation that can be seen there"
         return f"in this step of the battle you {ASKED[phase.step]}"
     match action:
         case Engage(formation=id):
-            return f"{id!r} cannot be engaged: expected one of {_names(found)}"
+            return f"{id!r} cannot be engaged: expected one of {_names(offered)}"
         case Withdraw(formation=id, to=to):
-            if id not in found:
-                return f"{id!r} cannot get away now: expected one of {_names(found)}"
-            ways = [place_name(one.to, world) for one in found[id]]
+            if id not in offered:
+                return f"{id!r} cannot get away now: expected one of {_names(offered)}"
+            ways = [place_name(order.to, world) for order in offered[id]]
             rest = f" or {len(ways) - 4} other places" if len(ways) > 4 else ""
             return f"{id!r} cannot reach {to!r} with the wind: it can get to {', '.join(ways[:4])}{rest}"
         case Reinforce(formation=id):
-            return f"{id!r} cannot come up: expected one of {_names(found)}"
+            return f"{id!r} cannot come up: expected one of {_names(offered)}"
         case PlaceLeader(formation=id, squadron=squadron):
-            if id not in found:
-                return f"{id!r} has no leader to be placed: expected one of {_names(found)}"
-            return f"{squadron!r} is not a squadron of {id!r}: expected one of {', '.join(one.squadron for one in found[id])}"
+            if id not in offered:
+                return f"{id!r} has no leader to be placed: expected one of {_names(offered)}"
+            return f"{squadron!r} is not a squadron of {id!r}: expected one of {', '.join(order.squadron for order in offered[id])}"
         case SendFireship(auxiliary=id, squadron=squadron):
-            if id not in found:
-                return f"{id!r} is no fireship with an engaged formation: expected one of {_names(found)}"
+            if id not in offered:
+                return f"{id!r} is no fireship with an engaged formation: expected one of {_names(offered)}"
             return f"{squadron!r} is no enemy squadron in this battle: choose one that is engaged"
         case Fight(intensity=chosen):
             return f"a battle in a strait cannot be fought at {chosen} intensity: choose medium or heavy"
         case Pair(squadron=own, enemy=other):
-            if own not in found:
-                return f"{own!r} cannot be paired: expected one of {_names(found)}"
-            return f"{other!r} cannot be paired: expected one of {', '.join(one.enemy for one in found[own])}"
+            if own not in offered:
+                return f"{own!r} cannot be paired: expected one of {_names(offered)}"
+            return f"{other!r} cannot be paired: expected one of {', '.join(order.enemy for order in offered[own])}"
         case JoinCombat(squadron=own, combat=n):
-            if own not in found:
-                return f"{own!r} can join no combat: expected one of {_names(found)}"
-            return (
-                f"{own!r} cannot join combat {n}: there is room in {', '.join(str(one.combat) for one in found[own])}"
-            )
+            if own not in offered:
+                return f"{own!r} can join no combat: expected one of {_names(offered)}"
+            return f"{own!r} cannot join combat {n}: there is room in {', '.join(str(order.combat) for order in offered[own])}"
         case Share(combat=n, own=own):
-            most = len(found[STEP]) - 1
+            most = len(offered[STEP]) - 1
             return f"it is about combat {phase.number + 1} and 0 to {most} of its shifts, not combat {n} and {own}"
         case TakePrize(cls=cls, squadron=id):
             return f"a prize of class {cls} cannot go to {id!r}: choose a squadron of her class with room"
         case Ransom(leader=id):
-            return f"{id!r} is not in the enemy's hands: expected one of {_names(found)}"
+            return f"{id!r} is not in the enemy's hands: expected one of {_names(offered)}"
         case FallUpon(convoy=id):
             known = ", ".join(aftermath.prey(view.table, view.seat))
             return f"{id!r} is no convoy in sight here: expected one of {known}"
     return f"in this step of the battle you {ASKED[phase.step]}"
 
 
-def _names(found: dict[str, list[Any]]) -> str:
-    return ", ".join([one for one in found if one != STEP]) or "none, so pass"
+def _names(offered: dict[str, list[Any]]) -> str:
+    return ", ".join([id for id in offered if id != STEP]) or "none, so pass"
 
 
 def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:

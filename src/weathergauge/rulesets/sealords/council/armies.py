@@ -88,12 +88,12 @@ def _fleets(state: State, row: Campaign, side: Side, world: World) -> int:
 def _at(state: State, row: Campaign, front: Front, world: World, dice: Dice) -> State:
     """The armies stand at a position: ports that they hold from there on turn, those they have left turn back."""
     state = replace(state, table=state.table.with_front(front))
-    for one in row.taken:
-        held, owner = campaigns.holds(one, row, front.at), state.table.port_of(one.port).owner
-        if held and owner != one.to:
-            state = owned(state, one.port, one.to, world, dice)
-        elif not held and owner == one.to:
-            state = owned(state, one.port, world.places[one.port].owner, world, dice)
+    for hold in row.taken:
+        held, owner = campaigns.holds(hold, row, front.at), state.table.port_of(hold.port).owner
+        if held and owner != hold.to:
+            state = owned(state, hold.port, hold.to, world, dice)
+        elif not held and owner == hold.to:
+            state = owned(state, hold.port, world.places[hold.port].owner, world, dice)
     return state
 
 
@@ -116,19 +116,19 @@ def ended(state: State, row: Campaign, dice: Dice) -> State:
 
 def problems(row: Campaign, world: World) -> list[str]:
     """What is wrong with a campaign of the chart, each as a sentence."""
-    found = []
+    wrong = []
     names = [position.id for position in row.positions]
     if [position.start for position in row.positions].count(True) != 1:
-        found.append(f"{row.id}: expected one position at which it begins")
+        wrong.append(f"{row.id}: expected one position at which it begins")
     ends = (row.positions[0].won_by, row.positions[-1].won_by)
-    if ends != world.sides or any(one.won_by for one in row.positions[1:-1]):
-        found.append(f"{row.id}: the first position is won by {world.sides[0]}, the last by {world.sides[1]}, no other")
-    found += [f"{row.id}: {place!r} is no place of the map" for place in row.coasts if place not in world.places]
+    if ends != world.sides or any(position.won_by for position in row.positions[1:-1]):
+        wrong.append(f"{row.id}: the first position is won by {world.sides[0]}, the last by {world.sides[1]}, no other")
+    wrong += [f"{row.id}: {place!r} is no place of the map" for place in row.coasts if place not in world.places]
     if row.map and row.map not in dict.fromkeys([key[-1] for key in world.charts.coastal_spaces.cells]):
-        found.append(f"{row.id}: the chart of coasts has no land map {row.map!r}")
-    for one in row.taken:
-        if not (one.port in world.places and world.places[one.port].port):
-            found.append(f"{row.id}: {one.port!r} is no port of the map")
-        if one.since not in names:
-            found.append(f"{row.id}: {one.port} is held from {one.since!r}, which is no position of it")
-    return found
+        wrong.append(f"{row.id}: the chart of coasts has no land map {row.map!r}")
+    for hold in row.taken:
+        if not (hold.port in world.places and world.places[hold.port].port):
+            wrong.append(f"{row.id}: {hold.port!r} is no port of the map")
+        if hold.since not in names:
+            wrong.append(f"{row.id}: {hold.port} is held from {hold.since!r}, which is no position of it")
+    return wrong

@@ -40,12 +40,12 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     formation = view.own.formation(subject)
     if formation is None or not formation.order:
         return ()
-    found = dispatch.closings(view, formation, world)
+    offered = dispatch.closings(view, formation, world)
     order = holding.held(view.own, formation)
     if order is not None and order.holder == formation.id:
         give_up = GiveUpOrder(order.id)
-        found += [give_up] if dispatch.why_not_give_up(view, give_up, world) is None else []
-    return found
+        offered += [give_up] if dispatch.why_not_give_up(view, give_up, world) is None else []
+    return offered
 
 
 def why_not(view: Seated, action: Any, world: World) -> str | None:

@@ -130,16 +130,16 @@ ARGUMENTS = {
 
 def problems(text: str, world: World) -> list[str]:
     """What is wrong with a condition, each as a sentence."""
-    found = []
+    wrong = []
     for part in [part for either in text.split(" or ") for part in either.split(" and ") if part.strip()]:
         name, *given = part.strip().removeprefix("not ").strip().split(":")
         if name not in CONDITIONS:
-            found.append(f"no condition {name!r}, expected one of {', '.join(CONDITIONS)}")
+            wrong.append(f"no condition {name!r}, expected one of {', '.join(CONDITIONS)}")
         elif len(given) != ARGUMENTS[name]:
-            found.append(f"{name} takes {ARGUMENTS[name]} words after it, {len(given)} given")
+            wrong.append(f"{name} takes {ARGUMENTS[name]} words after it, {len(given)} given")
         elif name in ("won", "status", "reached"):
-            found += _campaign_problems(name, given[0], given[1], world)
-    return found
+            wrong += _campaign_problems(name, given[0], given[1], world)
+    return wrong
 
 
 def _campaign_problems(name: str, id: str, asked: str, world: World) -> list[str]:

@@ -323,8 +323,8 @@ def closings(view: Seated, formation: Formation, world: World) -> list[Any]:
     if order is None or order.holder != formation.id:
         return []
     fresh = [other for other in own.formations if other.place == formation.place and other.id != formation.id]
-    found: list[Any] = [HandOverOrder(order.id, one.id) for one in fresh]
-    found = [option for option in found if why_not_hand_over(view, option, world) is None]
+    offered: list[Any] = [HandOverOrder(order.id, formation.id) for formation in fresh]
+    offered = [option for option in offered if why_not_hand_over(view, option, world) is None]
     if why_not_extend(view, ExtendOrder(order.id), world) is None:
-        found.append(ExtendOrder(order.id))
-    return found
+        offered.append(ExtendOrder(order.id))
+    return offered

@@ -158,7 +158,7 @@ def _formation(state: State, effect: Effect, node: EventNode, world: World, dice
     contingent = world.contingents[effect["contingent"]]
     state, id = numbered(state, contingent.side)
     plain = {"kind": "flotilla", "command": contingent.id, **effect["formation"], "id": id, "side": contingent.side}
-    plain["squadrons"] = [{"contingent": contingent.id, **one} for one in plain.get("squadrons", ())]
+    plain["squadrons"] = [{"contingent": contingent.id, **squadron} for squadron in plain.get("squadrons", ())]
     if "leader" in plain:
         plain["leader"] = {"contingent": contingent.id, **plain["leader"]}
     came = codec.convert(plain, Formation)
@@ -243,16 +243,16 @@ EFFECTS: dict[str, Callable[[State, Effect, EventNode, World, Dice], State]] = {
 def problems(node: EventNode, world: World) -> list[str]:
     """What is wrong with a box of the chart, each as a sentence."""
     asked = [wrong for text in (node.when, node.automatic_when) for wrong in conditions.problems(text, world)]
-    found = [f"{node.id}: {wrong}" for wrong in asked]
-    known = {one.id for one in world.events}
-    found += [f"{node.id}: comes after {id!r}, which is no event" for id in node.after if id not in known]
+    faults = [f"{node.id}: {wrong}" for wrong in asked]
+    known = {event.id for event in world.events}
+    faults += [f"{node.id}: comes after {id!r}, which is no event" for id in node.after if id not in known]
     for effect in node.effects:
         if effect.get("do") not in EFFECTS:
-            found.append(f"{node.id}: no effect {effect.get('do')!r}, expected one of {', '.join(EFFECTS)}")
+            faults.append(f"{node.id}: no effect {effect.get('do')!r}, expected one of {', '.join(EFFECTS)}")
         for id in (*effect.get("ports", ()), *(effect.get("target", ()))):
             if id not in world.places:
-                found.append(f"{node.id}: {id!r} is no place of the map")
+                faults.append(f"{node.id}: {id!r} is no place of the map")
         row = effect.get("campaign")
         if row is not None and row not in [campaign.id for campaign in world.campaigns]:
-            found.append(f"{node.id}: there is no campaign {row!r}")
-    return found
+            faults.append(f"{node.id}: there is no campaign {row!r}")
+    return faults

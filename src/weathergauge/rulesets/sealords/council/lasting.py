@@ -22,7 +22,7 @@ def over(state: State, id: str, world: World, dice: Dice) -> State:
     mark = state.table.happened(id)
     if mark is None or not mark.marked:
         return state
-    marks = tuple([replace(one, marked=False) if one.id == id else one for one in state.table.events])
+    marks = tuple([replace(event, marked=False) if event.id == id else event for event in state.table.events])
     state = replace(state, table=replace(state.table, events=marks))
     node = next((event for event in world.events if event.id == id), None)
     dice.tell(EventOver(id, node.words if node is not None else id))

@@ -104,8 +104,8 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
         asks = [RequestReinforcement(id, pay) for id in ours for pay in (False, True)]
         return (*[ask for ask in asks if why_not(view, ask, world) is None], Ready())
     formation = own.formation(subject)
-    found = [GiveUpSquadron(one.id) for one in formation.squadrons] if formation is not None else []
-    return [ask for ask in found if why_not(view, ask, world) is None]
+    offers = [GiveUpSquadron(squadron.id) for squadron in formation.squadrons] if formation is not None else []
+    return [ask for ask in offers if why_not(view, ask, world) is None]
 
 
 def why_not(view: Seated, action: Any, world: World) -> str | None:
@@ -138,8 +138,8 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
 
 def _takes_part(view: Seated, contingent: Contingent) -> bool:
     """Whether a contingent can be reinforced: it has squadrons on the map, or a war to send new ones to (SL60)."""
-    there = [squadron.contingent for one in view.own.formations for squadron in one.squadrons]
-    at_odds = [one for pair in view.table.relations for one in pair[:2]]
+    there = [squadron.contingent for formation in view.own.formations for squadron in formation.squadrons]
+    at_odds = [power for pair in view.table.relations for power in pair[:2]]
     return contingent.id in there or contingent.id in at_odds
 
 
@@ -218,7 +218,7 @@ def on_its_way(state: State, formation: Formation, world: World, dice: Dice) -> 
     side = formation.side
     came = entering(season(state.table.date, world), world.charts, dice, side)
     dice.take_account()  # nobody hears of them before they come
-    worn = tuple([replace(one, dps=one.dps + came.dps) for one in formation.squadrons])
+    worn = tuple([replace(squadron, dps=squadron.dps + came.dps) for squadron in formation.squadrons])
     own = state.secret(side)
     turn = serial(state.table.date, world) + 1
     arrivals = (*own.arrivals, (turn, came.impulse, replace(formation, squadrons=worn)))
@@ -258,7 +258,12 @@ def _fitted_out(state: State, contingent: Contingent, dice: Dice) -> State:
 
 def _callable(state: State, side: Side) -> list[tuple[Formation, Squadron]]:
     own = state.secret(side)
-    return [(one, squadron) for one in own.formations for squadron in one.squadrons if squadron.cls != "flagship"]
+    return [
+        (formation, squadron)
+        for formation in own.formations
+        for squadron in formation.squadrons
+        if squadron.cls != "flagship"
+    ]
 
 
 def _given_up(state: State, side: Side, id: str, dice: Dice) -> State:
@@ -288,10 +293,10 @@ def called_away(state: State, dice: Dice) -> State:
     """Before the council: whom the player did not name. The least squadron goes, one in port rather than at sea (SL62)."""
     for side in state.table.sides:
         while state.secret(side).owed:
-            found = _callable(state, side)
-            if not found:
+            recallable = _callable(state, side)
+            if not recallable:
                 state = state.with_secret(side, replace(state.secret(side), owed=0))
                 break
-            _, least = min(found, key=lambda pair: (pair[0].afloat, pair[1].sail, pair[1].rating, pair[1].id))
+            _, least = min(recallable, key=lambda pair: (pair[0].afloat, pair[1].sail, pair[1].rating, pair[1].id))
             state = _given_up(state, side, least.id, dice)
     return state

@@ -114,16 +114,16 @@ def ordered(view: View, action: Any, world: World) -> str | None:
         return formation.name if formation is not None else id.replace("_", " ")
 
     def order(id: str) -> str:
-        found = own.order(id)
-        return chits.words(found, world) if found is not None else id.replace("_", " ")
+        hers = own.order(id)
+        return chits.words(hers, world) if hers is not None else id.replace("_", " ")
 
     def squadron(id: str) -> str:
-        found = squadrons.home(own, id)
-        return (found[1].name if found is not None else "") or marked_squadron(id, world.sides)
+        lying = squadrons.home(own, id)
+        return (lying[1].name if lying is not None else "") or marked_squadron(id, world.sides)
 
     def leader(id: str) -> str:
-        found = posts.leader_of(own, id)
-        return found[0].name if found is not None else id.replace("_", " ")
+        posted = posts.leader_of(own, id)
+        return posted[0].name if posted is not None else id.replace("_", " ")
 
     match action:
         case s.ReceiveOrder():

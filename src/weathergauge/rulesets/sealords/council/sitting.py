@@ -69,8 +69,12 @@ def _ordered(view: Seated, world: World) -> list[str]:
     ids = [
         formation.id for formation in own.formations if formation.squadrons and _any(_formation(view, formation, world))
     ]
-    for one in own.formations:
-        ids += [each.id for each in one.squadrons if _any(reorganise.of_squadron(view, one, each, world))]
+    for formation in own.formations:
+        ids += [
+            squadron.id
+            for squadron in formation.squadrons
+            if _any(reorganise.of_squadron(view, formation, squadron, world))
+        ]
     return [*ids, *[leader.id for leader in own.leaders if _any(_leader(view, leader.id, world))]]
 
 
@@ -92,8 +96,8 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
         return list(_formation(view, formation, world))
     if (aux := own.auxiliary(subject)) is not None:
         return [AssignAuxiliary(aux.id, base) for base in bases(view, aux.id, world)]
-    if (found := home(own, subject)) is not None:
-        return list(reorganise.of_squadron(view, *found, world))
+    if (there := home(own, subject)) is not None:
+        return list(reorganise.of_squadron(view, *there, world))
     if any(captive.id == subject for captive in own.captives):
         return [Ransom(subject)]
     return list(_leader(view, subject, world))
@@ -101,10 +105,10 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
 
 def _whole(view: Seated, world: World) -> list[Any]:
     own = view.own
-    found: list[Any] = [ReceiveOrder(order.id) for order in own.orders if order.state == "available"]
+    offered: list[Any] = [ReceiveOrder(order.id) for order in own.orders if order.state == "available"]
     credits = [CreditAsLoss(points) for points in range(largest_award(world) + 1) if world.values.awards_as_loss]
-    found += [credit for credit in credits if why_not_credit(view, credit, world) is None]
-    return [*found, Ready()]
+    offered += [credit for credit in credits if why_not_credit(view, credit, world) is None]
+    return [*offered, Ready()]
 
 
 def _leader(view: Seated, leader: str, world: World) -> Iterator[Any]:
@@ -117,12 +121,12 @@ def _formation(view: Seated, formation: Formation, world: World) -> Iterator[Any
     own = view.own
     yield from dispatch.issues(view, formation, world)
     order = holding.held(own, formation)
-    found: list[Any] = []
+    offered: list[Any] = []
     if order is not None and order.holder == formation.id:
-        found.append(GiveUpOrder(order.id))
+        offered.append(GiveUpOrder(order.id))
     elif order is None and has_row(world.charts.leadership_summary, dispatch.RENDEZVOUS):
-        found += [JoinHolder(formation.id, other.id) for other in own.formations if other.order and other.squadrons]
-    yield from [option for option in found if why_not(view, option, world) is None]
+        offered += [JoinHolder(formation.id, other.id) for other in own.formations if other.order and other.squadrons]
+    yield from [option for option in offered if why_not(view, option, world) is None]
     yield from reorganise.of_formation(view, formation, world)
 
 

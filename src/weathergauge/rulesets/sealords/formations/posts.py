@@ -20,9 +20,9 @@ RANKS: tuple[Rank, ...] = ("commodore", "rear_admiral", "vice_admiral", "admiral
 
 def the_leader(own: Secret, id: str) -> tuple[Leader, Formation | None]:
     """A leader who is there, with his formation if he has one."""
-    if (found := leader_of(own, id)) is None:
+    if (posted := leader_of(own, id)) is None:
         raise LookupError(f"there is no leader {id}")
-    return found
+    return posted
 
 
 def leader_of(own: Secret, id: str) -> tuple[Leader, Formation | None] | None:
@@ -38,12 +38,12 @@ def leader_of(own: Secret, id: str) -> tuple[Leader, Formation | None] | None:
 
 def why_not_post(view: Seated, action: PostLeader, world: World) -> str | None:
     own = view.own
-    found, formation = leader_of(own, action.leader), own.formation(action.formation)
-    if found is None:
+    posted, formation = leader_of(own, action.leader), own.formation(action.formation)
+    if posted is None:
         return f"you have no leader {action.leader!r}: name one of your own"
     if formation is None or not formation.squadrons:
         return f"you have no formation of squadrons {action.formation!r}: name one of your own"
-    leader, post = found
+    leader, post = posted
     if post is not None and post.id == formation.id:
         return f"{leader.name} commands {formation.name} already"
     if leader.wounded and world.values.wounded_out:
@@ -102,10 +102,10 @@ def relieve(state: State, side: Side, action: RelieveLeader, world: World, dice:
 
 def why_not_promote(view: Seated, action: PromoteLeader, world: World) -> str | None:
     own = view.own
-    found = leader_of(own, action.leader)
-    if found is None:
+    posted = leader_of(own, action.leader)
+    if posted is None:
         return f"you have no leader {action.leader!r}: name one of your own"
-    leader, _ = found
+    leader, _ = posted
     if own.promoted:
         return "one leader was promoted this quarter already"
     if not leader.earned:
@@ -127,5 +127,5 @@ def promote(state: State, side: Side, action: PromoteLeader, dice: Dice) -> Stat
     if formation is not None:
         return state.with_formation(replace(formation, leader=higher))
     own = state.secret(side)
-    leaders = tuple([higher if one.id == leader.id else one for one in own.leaders])
+    leaders = tuple([higher if other.id == leader.id else other for other in own.leaders])
     return state.with_secret(side, replace(own, leaders=leaders))

@@ -46,13 +46,13 @@ def of_formation(view: Seated, formation: Formation, world: World) -> Iterator[A
     if not formation.squadrons:
         return
     near = [other for other in own.formations if other.id != formation.id and together(other, formation)]
-    found: list[Any] = [JoinFormations(formation.id, one.id) for one in near]
+    offered: list[Any] = [JoinFormations(formation.id, other.id) for other in near]
     here = [other.leader.id for other in own.formations if other.leader is not None and other.place == formation.place]
-    found += [PostLeader(id, formation.id) for id in (*[leader.id for leader in own.leaders], *here)]
-    found.append(RelieveLeader(formation.id))
+    offered += [PostLeader(id, formation.id) for id in (*[leader.id for leader in own.leaders], *here)]
+    offered.append(RelieveLeader(formation.id))
     if formation.leader is not None:
-        found.append(PromoteLeader(formation.leader.id))
-    yield from (option for option in found if why_not(view, option, world) is None)
+        offered.append(PromoteLeader(formation.leader.id))
+    yield from (option for option in offered if why_not(view, option, world) is None)
 
 
 def of_squadron(view: Seated, formation: Formation, squadron: Squadron, world: World) -> Iterator[Any]:

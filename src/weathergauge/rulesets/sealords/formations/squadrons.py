@@ -79,10 +79,10 @@ def bound(own: Secret, formation: Formation, into: Formation | None = None) -> b
 
 def why_not_transfer(view: Seated, action: TransferSail, world: World) -> str | None:
     own = view.own
-    found = home(own, action.squadron)
-    if found is None:
+    there = home(own, action.squadron)
+    if there is None:
         return f"you have no squadron {action.squadron!r}: name one of your own"
-    formation, squadron = found
+    formation, squadron = there
     if squadron.cls == "flagship":
         return f"{squadron_words(squadron, world)} is a flagship: she is no part of a squadron"
     if formation.kind == "convoy":
@@ -169,12 +169,12 @@ def _checked(
 
 def why_not_move(view: Seated, action: MoveSquadron, world: World) -> str | None:
     own = view.own
-    found, goal = home(own, action.squadron), own.formation(action.to)
-    if found is None:
+    there, goal = home(own, action.squadron), own.formation(action.to)
+    if there is None:
         return f"you have no squadron {action.squadron!r}: name one of your own"
     if goal is None or goal.kind in ("convoy", "dummy"):
         return f"you have no formation of squadrons {action.to!r}: name one of your own"
-    formation, squadron = found
+    formation, squadron = there
     if goal.id == formation.id:
         return f"{squadron_words(squadron, world)} is in {name_of(goal, world)} already"
     if not together(formation, goal):
@@ -188,8 +188,8 @@ def why_not_move(view: Seated, action: MoveSquadron, world: World) -> str | None
 
 def move(state: State, side: Side, action: MoveSquadron, world: World, dice: Dice) -> State:
     """A squadron joins another formation (3.33 to 3.35)."""
-    found, goal = home_of(state.secret(side), action.squadron), state.secret(side).formation_of(action.to)
-    formation, squadron = found
+    there, goal = home_of(state.secret(side), action.squadron), state.secret(side).formation_of(action.to)
+    formation, squadron = there
     words = f"{squadron_words(squadron, world)} of {name_of(formation, world)} joins {name_of(goal, world)}"
     free = squadron.new >= squadron.sail
     passed, state = _checked(state, side, (formation.command, goal.command), words, free, world, dice)
@@ -209,9 +209,9 @@ def why_not_join(view: Seated, action: JoinFormations, world: World) -> str | No
         return f"you have no formation {action.formation if formation is None else action.into!r}: name one of your own"
     if formation.id == into.id:
         return f"{name_of(formation, world)} cannot join itself"
-    for one in (formation, into):
-        if one.kind in ("convoy", "dummy") or not one.squadrons:
-            return f"{one.name} is a {one.kind}: only formations of squadrons join"
+    for either in (formation, into):
+        if either.kind in ("convoy", "dummy") or not either.squadrons:
+            return f"{either.name} is a {either.kind}: only formations of squadrons join"
     if not together(formation, into):
         return f"{into.name} is not in the same place and state as {name_of(formation, world)}"
     if bound(own, formation, into):
@@ -235,7 +235,7 @@ def join(state: State, side: Side, action: JoinFormations, world: World, dice: D
 
 def _merged(state: State, side: Side, formation: Formation, into: Formation, world: World, dice: Dice) -> State:
     leader = senior((formation.leader, into.leader), world.charts)
-    over = [one for one in (formation.leader, into.leader) if one is not None and one is not leader]
+    over = [other for other in (formation.leader, into.leader) if other is not None and other is not leader]
     known = "all" if "all" in (formation.known, into.known) else "spotted"
     known = "hidden" if formation.known == into.known == "hidden" else known
     state = state.without(formation.id)
@@ -267,10 +267,10 @@ def _merged(state: State, side: Side, formation: Formation, into: Formation, wor
 
 def why_not_detach(view: Seated, action: DetachSquadron, world: World) -> str | None:
     own = view.own
-    found = home(own, action.squadron)
-    if found is None:
+    there = home(own, action.squadron)
+    if there is None:
         return f"you have no squadron {action.squadron!r}: name one of your own"
-    formation, squadron = found
+    formation, squadron = there
     if len(formation.squadrons) < 2:
         return f"{squadron_words(squadron, world)} is all there is of {name_of(formation, world)}: there is nothing to detach her from"
     if action.kind == "detachment" and not has_row(world.charts.leadership_summary, WITH_ORDERS):

@@ -33,12 +33,12 @@ def chit(entry: Mapping[str, Any], id: str, event: str = "") -> Order:
 
 def chits(side: Side, world: World) -> tuple[Order, ...]:
     """The pool of a side at the beginning of a campaign."""
-    found: list[Order] = []
+    made: list[Order] = []
     for entry in world.values.order_pool:
         if entry["side"] == side:
             for _ in range(entry.get("count", 1)):
-                found.append(chit(entry, _chit_id(found, entry["type"])))  # each id depends on the rest
-    return tuple(found)
+                made.append(chit(entry, _chit_id(made, entry["type"])))  # each id depends on the rest
+    return tuple(made)
 
 
 def added(state: State, side: Side, entries: Iterable[Mapping[str, Any]], event: str, into: str) -> State:
@@ -79,20 +79,20 @@ def _drawn(state: State, side: Side, world: World, dice: Dice) -> State:
     drawn: list[Order] = []
     while len(drawn) < wanted:
         pool = [order for order in own.orders if order.state == "pool"]
-        bare = [command for command in commands if command not in {one.command for one in (*kept, *drawn)}]
+        bare = [command for command in commands if command not in {chit.command for chit in (*kept, *drawn)}]
         left = wanted - len(drawn)
         if bare and left <= len(bare):  # each Command gets at least one
             pool = [order for order in pool if order.command in bare] or pool
         if not pool:
             break
-        types = sorted({one.type for one in pool})
+        types = sorted({chit.type for chit in pool})
         type = dice.pick(types, why=f"which kind of order comes for {side}?", seat=side, secret=True)
         same = [order for order in pool if order.type == type]
-        one = dice.pick(same, why=f"which order to {type.replace('_', ' ')}?", seat=side, secret=True)
-        drawn.append(replace(one, state="available"))
+        chit = dice.pick(same, why=f"which order to {type.replace('_', ' ')}?", seat=side, secret=True)
+        drawn.append(replace(chit, state="available"))
         own = own.with_order(drawn[-1])
     if drawn:
-        names, told = tuple([one.id for one in drawn]), tuple([words(one, world) for one in drawn])
+        names, told = tuple([chit.id for chit in drawn]), tuple([words(chit, world) for chit in drawn])
         dice.tell(OrdersDrawn(side, names, told), to=(side,))
     return state.with_secret(side, own)
 

@@ -157,7 +157,10 @@ def awaited(state: State, convoy: Formation, world: World) -> Formation | None:
     edge = world.places[start].kind == "entry"
     meets = {start, load.route[0]} if edge and load.route else {start}
     here = state.secret(convoy.side).formations if order is not None and load.waits else ()
-    return next((one for one in here if order and one.order == order.id and one.afloat and one.place in meets), None)
+    return next(
+        (convoy for convoy in here if order and convoy.order == order.id and convoy.afloat and convoy.place in meets),
+        None,
+    )
 
 
 def _order_of(state: State, convoy: Formation) -> Order | None:

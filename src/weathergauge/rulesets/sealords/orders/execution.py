@@ -82,7 +82,7 @@ def battled(
         own, foes = state.secret(side), contingents[world.enemy(side)]
         in_it = {formation.order for formation in there if formation.side == side and formation.order}
         for order in own.orders:
-            meant = not order.target or any(one in foes for one in order.target)
+            meant = not order.target or any(target in foes for target in order.target)
             if order.type == "seek_battle" and order.id in in_it and meant and intensity in ("medium", "heavy"):
                 own = own.with_order(replace(order, fought=True))
         state = state.with_secret(side, own)
@@ -93,11 +93,11 @@ def battled(
                 state = state.with_formation(replace(now, leader=replace(now.leader, earned=True)))
     table = state.table
     first, second = world.sides
-    for one in sorted(contingents[first]):
+    for contingent in sorted(contingents[first]):
         for other in sorted(contingents[second]):
-            table = noted(table, f"fought:{one}:{other}")
+            table = noted(table, f"fought:{contingent}:{other}")
     badly = world.charts.order_numbers.at("sail_lost_in_a_defeat")
-    total = {side: sum([lost.get(one, 0) for one in contingents[side]]) for side in world.sides}
+    total = {side: sum([lost.get(contingent, 0) for contingent in contingents[side]]) for side in world.sides}
     for side in world.sides:
         for beaten in sorted(contingents[side]):
             if lost.get(beaten, 0) >= badly and total[side] > total[world.enemy(side)]:  # SL58
@@ -177,8 +177,8 @@ def _landings(state: State, side: Side, world: World, dice: Dice) -> State:
 
 
 def owner(table: Table, port: str) -> str:
-    found = table.port(port)
-    return found.owner if found is not None else ""
+    held = table.port(port)
+    return held.owner if held is not None else ""
 
 
 def _judged(state: State, side: Side, order: Order, world: World, dice: Dice) -> State:
@@ -201,7 +201,7 @@ def _judged(state: State, side: Side, order: Order, world: World, dice: Dice) ->
     if order.type == "transit" and order.state == "in_execution":
         came = [holder for holder in holders if at(holder.place) == order.target[-1]]
         if came:
-            sail = sum([one.sail for one in came])
+            sail = sum([formation.sail for formation in came])
             good = sail * 2 >= order.at_sea
             reason = f"{sail} of {order.at_sea} sail arrived"
             return ended(state, side, order, "fulfilled" if good else "failed", reason, world, dice)
@@ -245,21 +245,21 @@ def _in_place(state: State, side: Side, order: Order, holders: list[Formation]) 
         case "cruise":
             return bool(order.seen or _indices(state.secret(side), order))
         case "blockade":
-            return any(blockading(state, one) is not None for one in ready)
+            return any(blockading(state, formation) is not None for formation in ready)
         case "interdict":
-            return any(interdicting(state, one) is not None for one in ready)
+            return any(interdicting(state, formation) is not None for formation in ready)
         case "escort" | "transport" | "victual":
             convoy = state.formation(order.convoy)
             moving = convoy is not None and convoy.cargo is not None and not convoy.cargo.waits
-            return moving and any(convoy is not None and one.place == convoy.place for one in ready)
+            return moving and any(convoy is not None and formation.place == convoy.place for formation in ready)
         case "show_of_force" | "support_the_army":
-            return any(one.place == order.target[0] for one in ready)
+            return any(formation.place == order.target[0] for formation in ready)
     return bool(ready)
 
 
 def _line(order: Order, holders: list[Formation]) -> int:
     there = [holder for holder in holders if holder.afloat and holder.place == order.target[0]]
-    return sum([squadron.cls in LINE for one in there for squadron in one.squadrons])
+    return sum([squadron.cls in LINE for formation in there for squadron in formation.squadrons])
 
 
 def _fulfilled(order: Order, charts: Charts) -> bool:

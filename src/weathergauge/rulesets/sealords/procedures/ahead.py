@@ -82,7 +82,11 @@ def _passage(view: Seated, action: Any) -> Passage | None:
 def _off(view: Seated, port: str, world: World, *, near: bool) -> list[Counter]:
     """Enemy counters that may watch a port: from next to it, or in its very space."""
     about = {other for other in world.near(port) if world.lane(port, other) is not None} if near else {port}
-    return [one for one in view.table.counters if one.side != view.seat and one.state == "ready" and one.place in about]
+    return [
+        counter
+        for counter in view.table.counters
+        if counter.side != view.seat and counter.state == "ready" and counter.place in about
+    ]
 
 
 def _watched(view: Seated, way: Passage, world: World) -> list[Call]:
@@ -91,7 +95,7 @@ def _watched(view: Seated, way: Passage, world: World) -> list[Call]:
     watchers = _off(view, port, world, near=True)
     if not way.out or not watchers or way.formation.known != "hidden":
         return []
-    many = sum([max(1, len(one.classes)) for one in watchers])
+    many = sum([max(1, len(counter.classes)) for counter in watchers])
     words = f"found by {'him who lies' if len(watchers) == 1 else 'those who lie'} near {place_name(port, world)}, if they watch it"
     own = max(1, len(way.formation.squadrons))
     return [look(world, "formation", squadrons=many, target=own, around=own, words=words)]
@@ -106,27 +110,29 @@ def _gale(view: Seated, way: Passage, world: World) -> list[Call]:
     if formation.galed or not formation.squadrons or not table.gales:
         return []
     there = gale_at(table, way.to, world)
-    found = there if there is not None or not way.out else gale_at(table, at(formation.place), world)
-    if found is None:
+    felt = there if there is not None or not way.out else gale_at(table, at(formation.place), world)
+    if felt is None:
         return []
     laid_up = not formation.afloat and not way.out
     sheltered = laid_up or (way.stays and table.settings.roads and storm.anchorage(table, formation, world))
     side, charts = view.seat, world.charts
     ranks = leaders.rank_modifiers(table, side, "leadership_check_drm", charts)
     ranks += leaders.favoured(view.own, side, "leadership_check")
-    small = [one.cls for one in view.own.auxiliaries if one.box == "assigned" and one.base == formation.id]
+    small = [aux.cls for aux in view.own.auxiliaries if aux.box == "assigned" and aux.base == formation.id]
     inputs = GaleCase(
         # A force on the table is one of the gale chart, which no type knows.
-        force=found.gale.force,  # type: ignore[arg-type]
-        range=found.range,
-        hurricane=found.gale.hurricane,
+        force=felt.gale.force,  # type: ignore[arg-type]
+        range=felt.range,
+        hurricane=felt.gale.hurricane,
         sheltered=sheltered,
         lr=leaders.lr(formation.leader, charts),
-        squadrons=tuple([Ships(one.sail, one.dps, one.rating) for one in formation.squadrons[:MOST_SQUADRONS]]),
+        squadrons=tuple(
+            [Ships(squadron.sail, squadron.dps, squadron.rating) for squadron in formation.squadrons[:MOST_SQUADRONS]]
+        ),
         auxiliaries=tuple(small[:MOST_SMALL]),
-        drm=sum([one.value for one in ranks]),
+        drm=sum([modifier.value for modifier in ranks]),
     )
-    return [Call("gale_effects", inputs, f"the gale, force {found.gale.force}, for {formation.name}")]
+    return [Call("gale_effects", inputs, f"the gale, force {felt.gale.force}, for {formation.name}")]
 
 
 # Wear
@@ -158,7 +164,7 @@ def _lying(view: Seated, way: Passage, world: World) -> Formation:
     else:
         lies = replace(formation, place=way.to, state="ready" if way.out else formation.state)
     strait = place is not None and place.kind == "strait" and not way.stays
-    entered = [replace(one, strait=one.strait or strait) for one in lies.squadrons]
+    entered = [replace(squadron, strait=squadron.strait or strait) for squadron in lies.squadrons]
     return replace(lies, squadrons=tuple(entered))
 
 
@@ -169,26 +175,29 @@ def _battle(view: Seated, place: str, world: World) -> list[Call]:
     """The gauge, and the battle of all who may begin it against those in sight, before anybody has engaged or drawn up."""
     table, side = view.table, view.seat
     own = quarrels.hunters(view.own, place)
-    foes = [_seen(one, world) for one in quarrels.prey(table, side, place)]
+    foes = [_seen(formation, world) for formation in quarrels.prey(table, side, place)]
     foes = [foe for foe in foes if foe.squadrons]
     if not own or not foes:
         return []
     comers = [_comer(formations, table, world) for formations in (own, foes)]
     sought = GaugeSought(first=comers[0], other=comers[1])
-    found = [Call("weather_gauge", sought, "you have the weather gauge, if you were there first")]
-    lead = [leaders.personality(leaders.senior([one.leader for one in some], world.charts)) for some in (own, foes)]
+    asked = [Call("weather_gauge", sought, "you have the weather gauge, if you were there first")]
+    lead = [
+        leaders.personality(leaders.senior([formation.leader for formation in some], world.charts))
+        for some in (own, foes)
+    ]
     meant = Intent("medium", lead[0], lead[1], world.places[at(place)].kind == "strait")
     laid = laid_by_strength(own, foes, meant, table, place, world)
     if not laid:
-        return found
+        return asked
     words = "the battle at medium intensity, you to windward, all in sight whole and engaged, laid by strength"
-    return [*found, Call("battle", (laid, meant), words)]
+    return [*asked, Call("battle", (laid, meant), words)]
 
 
 def _comer(formations: Sequence[Formation], table: Table, world: World) -> Comer:
-    found = opening.weatherly(formations, table.serial, world)
+    worst = opening.weatherly(formations, table.serial, world)
     return Comer(
-        approach=found.approach, lr=min(found.lr, 9), fast=found.fast, crippled=found.crippled, galleys=found.galleys
+        approach=worst.approach, lr=min(worst.lr, 9), fast=worst.fast, crippled=worst.crippled, galleys=worst.galleys
     )
 
 

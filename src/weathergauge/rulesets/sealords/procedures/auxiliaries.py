@@ -202,7 +202,7 @@ class RecoveryCase(Inputs, kw_only=True):
 
 def recovery(world: World) -> Procedure:
     """The procedure for the nations that a title's table favours."""
-    nations: Any = Literal[(*dict.fromkeys(sorted([one.contingent for one in world.values.recovery])), "other")]
+    nations: Any = Literal[(*dict.fromkeys(sorted([row.contingent for row in world.values.recovery])), "other")]
     nation = Annotated[nations, Meta(description="its nation, where the chart favours it")]
     about = {"__doc__": RecoveryCase.__doc__}
     case: Any = defstruct(
@@ -249,10 +249,10 @@ EVERY = (
 
 def procedures(world: World) -> list[Procedure]:
     """Those whose charts the title has."""
-    found = [*EVERY, recovery(world), auxiliary_blockade]
+    every = [*EVERY, recovery(world), auxiliary_blockade]
     if listed(world, "bomb", "escalade"):
-        found.append(escalade)
-    return found if world.charts.pirate_activation is None else [*found, pirate_activation]
+        every.append(escalade)
+    return every if world.charts.pirate_activation is None else [*every, pirate_activation]
 
 
 def calls(view: View, action: Any, world: World) -> list[Call]:
@@ -284,9 +284,11 @@ def _search(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call
     """A search for one counter, or for each that nobody has spotted there: how many squadrons it has is hidden."""
     assert view.seat is not None
     looks = rank_modifiers(view.table, view.seat, "search_drm", world.charts)
-    tasks = [one for one in ranks(view.table, view.seat, world) if one not in looks]
-    there = [one for one in view.table.counters if one.side != view.seat and at(one.place) == action.place]
-    around = sum([max(1, len(one.classes)) for one in there])
+    tasks = [rank for rank in ranks(view.table, view.seat, world) if rank not in looks]
+    there = [
+        counter for counter in view.table.counters if counter.side != view.seat and at(counter.place) == action.place
+    ]
+    around = sum([max(1, len(counter.classes)) for counter in there])
     counter = view.table.counter(action.target)
     target = max(1, len(counter.classes)) if counter is not None else 1
     each = "one that is there" if counter is None else "the counter"
@@ -296,7 +298,7 @@ def _search(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call
     return [
         look(
             world, "auxiliary", words, poor=aux.cls in POOR, target=target, around=max(1, around),
-            drm=sum([one.value for one in add]),
+            drm=sum([modifier.value for modifier in add]),
         )
     ]  # fmt: skip
 

@@ -72,8 +72,8 @@ def _weatherly(side: Comer) -> Weatherly:
 
 @procedure
 def weather_gauge(g: GaugeSought, charts: Charts, dice: Dice) -> GaugeResult:
-    found = opening.gauge(_weatherly(g.first), _weatherly(g.other), charts, dice)
-    return GaugeResult(found.first, *found.chances)
+    gauge = opening.gauge(_weatherly(g.first), _weatherly(g.other), charts, dice)
+    return GaugeResult(gauge.first, *gauge.chances)
 
 
 class ReliefSought(Inputs, kw_only=True):
@@ -189,7 +189,7 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
             fleeing = opening.flight(formation, opening.opponents(table, formation.side), table, world)
             return [Call("withdrawal", fleeing, f"{formation.name} gets away")]
         case SendFireship(formation=id, squadron=squadron):
-            there = next((one for one in opening.opponents(table, side) if one.id == id), None)
+            there = next((enemy for enemy in opening.opponents(table, side) if enemy.id == id), None)
             target = there.squadron(squadron) if there is not None else None
             if target is None:
                 return []

@@ -32,7 +32,7 @@ def ranks(modifier: int) -> tuple[Modifier, ...]:
 
 
 def added(modifiers: tuple[Modifier, ...]) -> int:
-    return sum([one.value for one in modifiers])
+    return sum([modifier.value for modifier in modifiers])
 
 
 def _fought_in(intensity: Intensity, strait: bool) -> None:
@@ -128,14 +128,20 @@ class BattleResult(Struct, frozen=True):
 
 
 def _line(side: Side) -> Line:
-    ships = tuple([Fighter(one.cls, one.sail, one.shift, one.dps, one.rating) for one in side.squadrons])
+    ships = tuple(
+        [
+            Fighter(squadron.cls, squadron.sail, squadron.shift, squadron.dps, squadron.rating)
+            for squadron in side.squadrons
+        ]
+    )
     luck = (Modifier("ranks of the players", side.luck),) if side.luck else ()
     return Line(ships, side.lr, side.leader or side.lr > 0, side.ordnance, side.own_shifts, luck)
 
 
 def _side(line: Line) -> Side:
     ships = [
-        Ships(cls=one.cls, sail=one.sail, shift=one.shift, dps=one.dps, rating=one.rating) for one in line.squadrons
+        Ships(cls=squadron.cls, sail=squadron.sail, shift=squadron.shift, dps=squadron.dps, rating=squadron.rating)
+        for squadron in line.squadrons
     ]
     return Side(
         squadrons=tuple(ships), lr=line.lr, leader=line.led, own_shifts=line.own_shifts, ordnance=line.ordnance,
@@ -181,7 +187,7 @@ def _whole(b: WholeBattle) -> Whole:
 
 def _whole_form(whole: Whole) -> WholeBattle:
     combats, intent = whole
-    laid = tuple([Laying(gauge=_side(one.gauge), other=_side(one.other)) for one in combats])
+    laid = tuple([Laying(gauge=_side(combat.gauge), other=_side(combat.other)) for combat in combats])
     usages = asdict(combats[0].usage)
     return (
         WholeBattle(combats=laid, level=combats[0].level, **usages)
@@ -299,10 +305,10 @@ class DamageDone(Struct, frozen=True):
 @procedure
 def damage_effects(b: Battered, charts: Charts, dice: Dice) -> DamageDone:
     rows = damage.bands(b.dps, b.rating, charts)
-    found = [dice.see(charts.damage_effects, row, why="damage") for row in rows]
+    effects = [dice.see(charts.damage_effects, row, why="damage") for row in rows]
     return DamageDone(
-        sum([one.battle_reinforcement_drm or 0 for one in found]),
-        sum([one.ma_change or 0 for one in found]),
-        sum([one.weather_gauge or 0 for one in found]),
+        sum([row.battle_reinforcement_drm or 0 for row in effects]),
+        sum([row.ma_change or 0 for row in effects]),
+        sum([row.weather_gauge or 0 for row in effects]),
         max(0, b.dps - b.rating),
     )

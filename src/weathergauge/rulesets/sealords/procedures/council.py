@@ -136,8 +136,8 @@ def army_march(m: MarchOfArmies, charts: Charts, dice: Dice) -> Marched:
 
 def procedures(world: World) -> list[Procedure]:
     """Those whose charts a title has."""
-    found = [strategy_check, order_issue, reinforcement_request, event_die, army_march]
-    return [*found, map_entry] if world.charts.map_entry_attrition is not None else found
+    every = [strategy_check, order_issue, reinforcement_request, event_die, army_march]
+    return [*every, map_entry] if world.charts.map_entry_attrition is not None else every
 
 
 def calls(view: View, action: Any, world: World) -> list[Call]:
@@ -146,7 +146,7 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
     if own is None or side is None:
         return []
     general = rank_modifiers(view.table, side, "strategy_check_drm", world.charts)
-    ranks = sum([one.value for one in (*general, *favoured(own, side, "strategy_check"))])
+    ranks = sum([modifier.value for modifier in (*general, *favoured(own, side, "strategy_check"))])
 
     def check(commands: tuple[str, ...], words: str, dps: int = 0) -> list[Call]:
         _, rating = responsible(own, commands, world)
@@ -203,7 +203,7 @@ def _reorganised(
         summary = world.charts.leadership_summary
         if action.kind == "squadron" and has_row(summary, squadrons.BY_LEADER):
             general = rank_modifiers(view.table, side, "leadership_check_drm", world.charts)
-            add = sum([one.value for one in (*general, *favoured(own, side, "leadership_check"))])
+            add = sum([modifier.value for modifier in (*general, *favoured(own, side, "leadership_check"))])
             rating = min(9, lr(formation.leader, world.charts))
             return [Call("leadership_check", LeaderChecked(lr=rating, modifier=add), "her leader lets her go")]
         return check((formation.command,), "she leaves")

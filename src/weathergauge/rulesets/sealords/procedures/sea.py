@@ -70,8 +70,8 @@ def _gale(world: World) -> Procedure:
     inputs.__doc__ = "Whether a wind in effect becomes a gale, and of what force."
 
     def gale(g: Any, charts: Charts, dice: Dice) -> GaleForce:
-        found = weather.gather(g.wind, g.season, charts, dice)
-        return GaleForce(found.force, found.hurricane)
+        gathered = weather.gather(g.wind, g.season, charts, dice)
+        return GaleForce(gathered.force, gathered.hurricane)
 
     return Procedure(gale, inputs, GaleForce)
 
@@ -126,14 +126,14 @@ def gale_effects(g: GaleCase, charts: Charts, dice: Dice) -> GaleResult:
     dice.see(charts.gale_effects, g.force, g.range)
     dps = storm.toll(effect, g.sheltered)
     wet = [
-        hurt(Squadron(str(n), "", "sol", one.sail, one.sail, one.rating, 4, dps=one.dps), dps)
-        for n, one in enumerate(g.squadrons)
+        hurt(Squadron(str(n), "", "sol", squadron.sail, squadron.sail, squadron.rating, 4, dps=squadron.dps), dps)
+        for n, squadron in enumerate(g.squadrons)
     ]
     sunk = dice.sum(_founders, wet, 0) if dps else 0
-    found = Affected(effect, Gale("", g.force, "", g.hurricane), g.range)
+    felt = Affected(effect, Gale("", g.force, "", g.hurricane), g.range)
     together = True
     if len(g.squadrons) > 1 and not g.sheltered and effect.attrition_dp:
-        add = (*storm.gale_modifier(found), *_added(g.drm))
+        add = (*storm.gale_modifier(felt), *_added(g.drm))
         together = leaders.passes(g.lr, add, dice, why="is the formation kept together?")
     removed = dice.sum(_sails_off, g.auxiliaries, 0, effect, charts)
     return GaleResult(dps, sunk, together, removed)
@@ -262,8 +262,8 @@ def look(
 
 def procedures(world: World) -> list[Procedure]:
     """Those of this group whose charts the title has."""
-    found = [winds_of_an_impulse, _gale(world), gale_effects, catch_the_wind, _search(world)]
-    return [*found, random_event] if world.charts.random_events is not None else found
+    every = [winds_of_an_impulse, _gale(world), gale_effects, catch_the_wind, _search(world)]
+    return [*every, random_event] if world.charts.random_events is not None else every
 
 
 def calls(view: View, action: Any, world: World) -> list[Call]:
@@ -276,7 +276,7 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
     way = next((way for way in passage.ways(view.table, formation, world) if way.to == action.to), None)
     if way is None or way.kind == "run":
         return []
-    found = gale_at(view.table, formation.place, world)
+    felt = gale_at(view.table, formation.place, world)
     ranks = leaders.rank_modifiers(view.table, formation.side, "catch_the_wind_drm", world.charts)
     ranks += leaders.favoured(view.own, formation.side, "catch_the_wind")
     inputs = Catching(
@@ -284,9 +284,9 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
         lr=leaders.lr(formation.leader, world.charts),
         seasonal="with" if way.wind > 0 else "against" if way.wind < 0 else "none",
         # A force on the table is one of the gale chart, which no type knows.
-        gale=found.gale.force if found is not None else 0,  # type: ignore[arg-type]
-        range=found.range if found is not None else 0,
-        hurricane=found.gale.hurricane if found is not None else False,
+        gale=felt.gale.force if felt is not None else 0,  # type: ignore[arg-type]
+        range=felt.range if felt is not None else 0,
+        hurricane=felt.gale.hurricane if felt is not None else False,
         drm=sum([rank.value for rank in ranks]),
     )
     return [Call("catch_the_wind", inputs, f"{formation.name} catches the wind")]

@@ -133,19 +133,19 @@ def orders_held(world: World) -> type[OrdersHeld]:
     first, second = world.values.sides
     done = [
         (
-            f"{one.id}_fulfilled",
-            Annotated[Orders, Meta(description=f"orders of {one.words} carried out", examples=[count])],
+            f"{player.id}_fulfilled",
+            Annotated[Orders, Meta(description=f"orders of {player.words} carried out", examples=[count])],
         )
-        for one, count in ((first, 4), (second, 2))
+        for player, count in ((first, 4), (second, 2))
     ]
     failed = [
-        (f"{one.id}_failed", Annotated[Orders, Meta(description=f"orders of {one.words} failed")], 0)
-        for one in (first, second)
+        (f"{player.id}_failed", Annotated[Orders, Meta(description=f"orders of {player.words} failed")], 0)
+        for player in (first, second)
     ]
-    found: Any = defstruct(
+    made: Any = defstruct(
         "OrdersHeld", [*done, *failed], bases=(OrdersHeld,), namespace={"__doc__": OrdersHeld.__doc__}, kw_only=True
     )
-    return found  # type: ignore[no-any-return]  # it is derived from it
+    return made  # type: ignore[no-any-return]  # it is derived from it
 
 
 class PrestigePaid(Struct, frozen=True):
@@ -208,13 +208,13 @@ def losses_procedure(world: World) -> Procedure:
 
     def prestige_of_losses(inflicted: Inflicted, charts: Charts, dice: Dice) -> PrestigeEarned:
         paid, left = prestige.payments({kind: getattr(inflicted, kind) for kind in kinds}, charts)
-        lines = [charts.prestige.modifier(one.reason, one.row, times=one.times) for one in paid]
+        lines = [charts.prestige.modifier(award.reason, award.row, times=award.times) for award in paid]
         gains = dice.reckon("prestige", lines)
         sail = sum([cost.amount * cost.times for cost in paid if cost.sail])
-        found: PrestigeEarned = earned(
+        paid_for: PrestigeEarned = earned(
             gains, sail if world.values.sail_costs else 0, *[left.get(kind, 0) for kind in kinds]
         )
-        return found
+        return paid_for
 
     return Procedure(prestige_of_losses, form, earned)
 
@@ -264,5 +264,5 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
     if squadron is None or not squadron.dps:
         return []
     general = repairs.dockyards(view.table, view.seat, world.charts)
-    ranks = sum([one.value for one in (*general, *favoured(view.own, view.seat, "repair"))])
+    ranks = sum([modifier.value for modifier in (*general, *favoured(view.own, view.seat, "repair"))])
     return [Call("repair", RepairRolls(dps=squadron.dps, ranks=ranks))]

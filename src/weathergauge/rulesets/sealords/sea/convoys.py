@@ -79,10 +79,10 @@ def _under_way(state: State, convoy: Formation, world: World) -> bool:
         return False
     # It goes at the pace of the slowest of its escort, and not where weather keeps all of them out.
     with_it, to = company(state, convoy), cargo.route[0]
-    if any(not acts(one, mpi, world.charts) or one.acted for one in with_it):
+    if any(not acts(formation, mpi, world.charts) or formation.acted for formation in with_it):
         return False
     able = [formation for formation in with_it if not (formation.rowed and open_sea((to,), world))]
-    return not able or any(not forbidden(state.table, one, to, world) for one in able)
+    return not able or any(not forbidden(state.table, formation, to, world) for formation in able)
 
 
 def _onward(state: State, convoy: Formation, world: World, dice: Dice) -> State:
@@ -91,11 +91,11 @@ def _onward(state: State, convoy: Formation, world: World, dice: Dice) -> State:
     with_it = [formation for formation in escort if not forbidden(state.table, formation, to, world)]
     state = state.with_formation(replace(convoy, cargo=replace(cargo, route=cargo.route[1:])))
     state = went(state, convoy.id, to, "with_wind", world, dice, company=True)
-    for one in with_it:
-        state = went(state, one.id, to, "with_wind", world, dice, company=True)
-    for one in escort:
-        if one not in with_it:
-            dice.tell(LeftBehind(one.id, one.name, convoy.name, to), to=(one.side,))
+    for formation in with_it:
+        state = went(state, formation.id, to, "with_wind", world, dice, company=True)
+    for formation in escort:
+        if formation not in with_it:
+            dice.tell(LeftBehind(formation.id, formation.name, convoy.name, to), to=(formation.side,))
     if escort and not with_it:
         state = _abandoned(state, escort[0], world, dice)
     now = state.formation(convoy.id)

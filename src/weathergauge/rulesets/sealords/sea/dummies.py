@@ -25,7 +25,7 @@ def room(own: Secret) -> int:
 
 def anchors(table: Table, own: Secret, side: Side, world: World) -> dict[str, tuple[str, ...]]:
     """Where dummies may be put, by the formation or port that each place is at or next to; every place stands once."""
-    found: dict[str, tuple[str, ...]] = {}
+    anchored: dict[str, tuple[str, ...]] = {}
     taken: set[str] = set()
     bases = [(formation.id, at(formation.place)) for formation in own.formations if formation.kind != "dummy"]
     bases += [(port, port) for port in friendly_ports(table, side, world)]
@@ -33,8 +33,8 @@ def anchors(table: Table, own: Secret, side: Side, world: World) -> dict[str, tu
         fitting = [near for near in (place, *world.near(place)) if near not in taken and _fits(near, world)]
         taken |= set(fitting)
         if fitting:
-            found[id] = tuple(fitting)
-    return found
+            anchored[id] = tuple(fitting)
+    return anchored
 
 
 def _fits(place: str, world: World) -> bool:
@@ -116,11 +116,11 @@ def _alike(formation: Formation) -> bool:
 
 
 def _shuffled(ids: list[str], side: Side, dice: Dice) -> dict[str, str]:
-    left, found = list(ids), {}
+    left, behind = list(ids), {}
     for id in ids:
-        found[id] = dice.pick(left, why="who is behind which counter?", seat=side, secret=True)
-        left.remove(found[id])
-    return found
+        behind[id] = dice.pick(left, why="who is behind which counter?", seat=side, secret=True)
+        left.remove(behind[id])
+    return behind
 
 
 def renamed(own: Secret, new: dict[str, str]) -> Secret:

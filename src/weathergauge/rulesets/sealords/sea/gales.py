@@ -41,19 +41,19 @@ def _felt(gales: tuple[Gale, ...], world: World) -> dict[str, Affected | None]:
 @lru_cache(maxsize=64)
 def stormy(gales: tuple[Gale, ...], world: World) -> frozenset[str]:
     """The places of the map in which a gale is felt."""
-    found: set[str] = set()
+    places: set[str] = set()
     for gale in gales:
         if gale.freak:
-            found |= {gale.place} if gale.force != SQUALL else set()
+            places |= {gale.place} if gale.force != SQUALL else set()
         elif gale.force != SQUALL:
             radius = world.charts.gale_radius.at(gale.force)
-            found |= {node for node, away in ranges(world, gale.place).items() if away <= radius and "/" not in node}
-    return frozenset(found)
+            places |= {node for node, away in ranges(world, gale.place).items() if away <= radius and "/" not in node}
+    return frozenset(places)
 
 
 def _gale_at(table: Table, place: str, world: World) -> Affected | None:
-    found = [one for gale in table.gales if (one := _under(gale, place, world)) is not None]
-    return max(found, key=_worse) if found else None
+    gales = [felt for gale in table.gales if (felt := _under(gale, place, world)) is not None]
+    return max(gales, key=_worse) if gales else None
 
 
 def squall_at(table: Table, place: str) -> bool:
@@ -102,15 +102,15 @@ def force_of(found: int | str, charts: Charts) -> tuple[int, bool]:
 def ranges(world: World, place: str) -> dict[str, int]:
     """Nodes by their distance from a gale marker: places, and the boxes between a sea zone and each (R-LARGE, SL05)."""
     most = max(world.charts.gale_radius.cells.values())
-    found = {place: 0}
+    steps = {place: 0}
     queue = deque([place])
     while queue:
         here = queue.popleft()
-        for near in _next(here, world) if found[here] < most else ():
-            if near not in found:
-                found[near] = found[here] + 1
+        for near in _next(here, world) if steps[here] < most else ():
+            if near not in steps:
+                steps[near] = steps[here] + 1
                 queue.append(near)
-    return found
+    return steps
 
 
 def _node(location: str) -> str:
@@ -128,13 +128,13 @@ def _next(node: str, world: World) -> list[str]:
     one, _, other = node.partition("/")
     if other:
         return [place for place in (one, other) if world.places[place].kind != "entry"]
-    found = []
+    nodes = []
     for near in world.near(node):
         if world.link(node, near) is not None:
-            found.append(_boxes(node, near))
+            nodes.append(_boxes(node, near))
         elif world.places[near].kind != "entry":
-            found.append(near)
-    return found
+            nodes.append(near)
+    return nodes
 
 
 def _under(gale: Gale, location: str, world: World) -> Affected | None:

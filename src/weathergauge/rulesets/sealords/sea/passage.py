@@ -80,8 +80,8 @@ def ways(table: Table, formation: Formation, world: World) -> list[Way]:
     place, box, other = boxed(formation.place)
     if formation.state != "ready":
         return [Way(place, "run")]
-    found = _in_box(table, place, box, other, world) if box else _from_place(table, formation, place, world)
-    return [way for way in found if not forbidden(table, formation, way.to, world)]
+    leading = _in_box(table, place, box, other, world) if box else _from_place(table, formation, place, world)
+    return [way for way in leading if not forbidden(table, formation, way.to, world)]
 
 
 @kept(lambda table, formation, world: (formation, table.winds, table.gales, table.ports, world))
@@ -122,17 +122,17 @@ def _sailed_so(
 
 
 def _open_ways(table: Table, formation: Formation, world: World) -> list[Way]:
-    found = ways(table, formation, world)
+    open_ways = ways(table, formation, world)
     if formation.order or formation.kind in ("dummy", "convoy"):
-        return found
+        return open_ways
     havens = _havens(table, formation, world)
     if formation.state != "ready":
         # From a port without a yard she may go to one that has: otherwise she would rot there for want of orders (SL14).
-        return [] if at(formation.place) in havens and world.places[at(formation.place)].port == "key" else found
+        return [] if at(formation.place) in havens and world.places[at(formation.place)].port == "key" else open_ways
     here = [(haven, _afar(haven, formation.place, world)) for haven in havens]
     return [
         way
-        for way in found
+        for way in open_ways
         if boxed(way.to)[1] == "harbour" or any(_afar(haven, way.to, world) < far for haven, far in here)
     ]
 
@@ -144,10 +144,10 @@ def homeward(table: Table, formation: Formation, to: str, world: World) -> bool:
 
 def attempt(table: Table, formation: Formation, way: Way, world: World) -> Try:
     """What catching the wind on a way would take."""
-    found = gale_at(table, formation.place, world) if table.gales else None
+    gale = gale_at(table, formation.place, world) if table.gales else None
     add = [
         *wind_modifiers(leaders.lr(formation.leader, world.charts), way.wind, world.charts),
-        *(storm.gale_modifier(found) if found is not None else ()),
+        *(storm.gale_modifier(gale) if gale is not None else ()),
         *leaders.rank_modifiers(table, formation.side, "catch_the_wind_drm", world.charts),
     ]
     return Try(way.base, tuple(add))
@@ -171,7 +171,7 @@ def caught(attempt: Try, charts: Charts, dice: Dice, seat: str | None = None) ->
 
 
 def _from_place(table: Table, formation: Formation, place: str, world: World) -> list[Way]:
-    found = []
+    leading = []
     galleys = formation.galleys
     base = world.charts.sea_numbers.at("catching_the_wind_on_a_lane")  # R-CTW
     zone = world.places[place].kind == "sea_zone"
@@ -180,13 +180,13 @@ def _from_place(table: Table, formation: Formation, place: str, world: World) ->
         if lane is not None:
             run = galleys or with_wind(lane, near, table.winds)
             wind = breeze(lane, near, table.winds)
-            found.append(Way(near, "run", 0, wind) if run else Way(near, "against", base, wind))
+            leading.append(Way(near, "run", 0, wind) if run else Way(near, "against", base, wind))
         else:
-            found.append(Way(out_box(place, near) if zone else in_box(near, place), "run"))
+            leading.append(Way(out_box(place, near) if zone else in_box(near, place), "run"))
     takes = standing(table, place, formation.side, world) in ("friendly", "neutral")
     if takes and formation.squadrons:
-        found.append(Way(harbour(place), "run"))
-    return found
+        leading.append(Way(harbour(place), "run"))
+    return leading
 
 
 def _in_box(table: Table, place: str, box: str, other: str, world: World) -> list[Way]:

@@ -35,7 +35,7 @@ def points(table: Table, own: Secret, formation: Formation, world: World) -> int
 
 def laid(own: Secret, id: str) -> list[str]:
     """What is plotted for a formation so far."""
-    return [to for one, to in own.plots if one == id]
+    return [to for formation, to in own.plots if formation == id]
 
 
 def goals(table: Table, own: Secret, formation: Formation, world: World) -> list[str]:
@@ -54,15 +54,17 @@ def goals(table: Table, own: Secret, formation: Formation, world: World) -> list
 def open_to(table: Table, own: Secret, world: World) -> list[Formation]:
     """Formations for which something is still to be plotted."""
     return [
-        one for one, left in _able(table, own, world) if len(laid(own, one.id)) < left and goals(table, own, one, world)
+        formation
+        for formation, left in _able(table, own, world)
+        if len(laid(own, formation.id)) < left and goals(table, own, formation, world)
     ]
 
 
 @kept(lambda table, own, world: (table.date, own.formations, own.orders, world), size=16)
 def _able(table: Table, own: Secret, world: World) -> list[tuple[Formation, int]]:
     """Formations with MPs to be plotted, and how many: plotting itself changes nothing about that."""
-    found = [(formation, points(table, own, formation, world)) for formation in own.formations]
-    return [(one, left) for one, left in found if left]
+    able = [(formation, points(table, own, formation, world)) for formation in own.formations]
+    return [(formation, left) for formation, left in able if left]
 
 
 def begin(state: State, world: World, dice: Dice) -> State:
@@ -80,7 +82,7 @@ def begin(state: State, world: World, dice: Dice) -> State:
 
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
-    return [*[one.id for one in open_to(view.table, view.own, world)], STEP]
+    return [*[formation.id for formation in open_to(view.table, view.own, world)], STEP]
 
 
 def of(view: Seated, subject: str, world: World) -> Sequence[Plot | Ready]:

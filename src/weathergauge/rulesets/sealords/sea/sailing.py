@@ -53,37 +53,37 @@ def movers(table: Table, own: Secret, extra: bool, world: World) -> list[Formati
 @kept(lambda table, formation, world: (formation, table.winds, table.gales, table.ports, table.stations, world))
 def options(table: Table, formation: Formation, world: World) -> list[Moving]:
     """Everything a formation may do with an MP, as the table and its own side know it."""
-    found: list[Moving] = []
+    moves: list[Moving] = []
     for way in passage.open_ways(table, formation, world):
         match way.kind:
             case "run":
-                found.append(Move(formation.id, way.to))
+                moves.append(Move(formation.id, way.to))
             case "cross":
-                found.append(Catch(formation.id, way.to))
+                moves.append(Catch(formation.id, way.to))
             case "against":
-                found.append(Beat(formation.id, way.to))
+                moves.append(Beat(formation.id, way.to))
                 if formation.beating != way.to:  # the second MP of a beat brings it there without a die
-                    found.append(Catch(formation.id, way.to))
+                    moves.append(Catch(formation.id, way.to))
     if formation.afloat and formation.squadrons:
         pests = stationed(table, "interdict", formation.place, formation.side)
-        found += [DriveOff(formation.id, pest.aux) for pest in pests]
-    return [*found, MarkTime(formation.id)]
+        moves += [DriveOff(formation.id, pest.aux) for pest in pests]
+    return [*moves, MarkTime(formation.id)]
 
 
 def choices(table: Table, own: Secret, formation: Formation, world: World) -> list[Moving]:
     """What a formation may do now: of player A's, no more than was plotted for it."""
-    found = options(table, formation, world)
+    moves = options(table, formation, world)
     if formation.side != table.first:
-        return found
+        return moves
     goal = plotted(own, formation.id)
     if not goal:
-        return [option for option in found if isinstance(option, MarkTime | DriveOff)]
-    return [option for option in found if getattr(option, "to", "") == goal] or [MarkTime(formation.id)]
+        return [option for option in moves if isinstance(option, MarkTime | DriveOff)]
+    return [option for option in moves if getattr(option, "to", "") == goal] or [MarkTime(formation.id)]
 
 
 def plotted(own: Secret, id: str) -> str:
     """Where a formation of player A is to go with its next MP; nothing is to stay."""
-    return next((to for one, to in own.plots if one == id), "")
+    return next((to for formation, to in own.plots if formation == id), "")
 
 
 # The steps
@@ -170,8 +170,8 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Moving]:
     """The moves of a formation, if it has a choice."""
     for mover in _movers(view, world):
         if mover.id == subject:
-            found = choices(view.table, view.own, mover, world)
-            return found if len(found) > 1 else ()
+            moves = choices(view.table, view.own, mover, world)
+            return moves if len(moves) > 1 else ()
     return ()
 
 
@@ -184,10 +184,10 @@ def why_not(view: Seated, action: Moving, world: World) -> str | None:
     if formation.id not in [mover.id for mover in _movers(view, world)]:
         phase = view.table.phase
         return _not_now(formation, isinstance(phase, Sailing) and phase.extra)
-    found = choices(view.table, own, formation, world)
-    if len(found) < 2:
+    moves = choices(view.table, own, formation, world)
+    if len(moves) < 2:
         return f"{formation.name} has nothing to choose in this increment: it does by itself what it can"
-    if action in found:
+    if action in moves:
         return None
     return _reason(view.table, own, formation, action, world)
 
@@ -344,7 +344,7 @@ def end(state: State, world: World, dice: Dice) -> State:
     for port, side in dict.fromkeys(
         [(formation.place, formation.side) for formation in state.formations if _came_out(formation)]
     ):
-        fought = any(one.known == "all" for one in state.at(port, side))
+        fought = any(formation.known == "all" for formation in state.at(port, side))
         if close_blockaders(state, port, side) and not fought:
             state = escaped(state, port, side, world, dice)
     return visited(state, world)

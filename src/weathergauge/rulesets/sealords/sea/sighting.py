@@ -27,10 +27,10 @@ def why_not(view: Seated, action: object, world: World) -> str | None:
     phase = view.table.during(Sighting)
     if action in of(view, STEP, world):
         return None
-    found = f"{open_name(view.table, phase.formation)} has come out of {place_name(phase.place, world)}"
+    sight = f"{open_name(view.table, phase.formation)} has come out of {place_name(phase.place, world)}"
     if isinstance(action, CloseWith):
-        return f"{found}: close with {phase.formation!r} and no other, or let it go"
-    return f"{found}: close with it, or let it go"
+        return f"{sight}: close with {phase.formation!r} and no other, or let it go"
+    return f"{sight}: close with it, or let it go"
 
 
 def play(state: State, side: Side, action: CloseWith | Ready, world: World, dice: Dice) -> State:

@@ -56,9 +56,9 @@ def _found(state: State, out: Formation, watchers: list[Formation], world: World
     if not state.table.settings.blockaders_apart:
         lookers = [replace(lookers[0], squadrons=sum([looker.squadrons for looker in lookers]))]
     lookers[0] = spotting.favoured(state, side, lookers[0])
-    found = [spotting.search(looker, target, world.charts, dice, side).spotted for looker in lookers]
+    spotted = [spotting.search(looker, target, world.charts, dice, side).spotted for looker in lookers]
     dice.take_account()  # the searchers' dice stay behind their screen
-    return any(found)
+    return any(spotted)
 
 
 def closers(state: State, port: str, side: Side, world: World) -> list[Formation]:

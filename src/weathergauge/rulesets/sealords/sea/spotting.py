@@ -57,12 +57,12 @@ def modifiers(looker: Looker, sought: Sought, charts: Charts) -> list[Modifier]:
         "per_two_enemy_squadrons_in_target_space": ("enemy squadrons in the space", sought.around),
         "convoy_of_indeterminate_number_of_sail": ("a convoy", int(sought.convoy)),
     }
-    found = []
+    drms = []
     for row, (reason, times) in counted.items():
         steps = times // charts.search_counts.at(row) if has_row(charts.search_counts, row) else times
         if steps and has_row(charts.search_drm, row):
-            found.append(charts.search_drm.modifier(reason, row, times=steps))
-    return [*found, *looker.ranks]
+            drms.append(charts.search_drm.modifier(reason, row, times=steps))
+    return [*drms, *looker.ranks]
 
 
 def search(looker: Looker, sought: Sought, charts: Charts, dice: Dice, seat: str | None = None) -> Found:
@@ -84,13 +84,13 @@ def search(looker: Looker, sought: Sought, charts: Charts, dice: Dice, seat: str
         good="low",
     )
     columns = (looker.kind,) if "searcher" in charts.search.axes else ()
-    found = dice.see(charts.search, total, *columns, why="search", seat=seat, secret=hidden)
+    result = dice.see(charts.search, total, *columns, why="search", seat=seat, secret=hidden)
     if looker.kind != "auxiliary":
-        return Found(found.spotted, False)
+        return Found(result.spotted, False)
     again = "per_target_squadron_beyond_first_shadow_check_only"
     larger = sought.squadrons - 1
-    if not has_row(charts.search_drm, again) or larger <= 0 or not found.spotted or found.may_shadow:
-        return found
+    if not has_row(charts.search_drm, again) or larger <= 0 or not result.spotted or result.may_shadow:
+        return result
     line = charts.search_drm.modifier("squadrons of the target after the first", again, times=larger)
     lower = dice.reckon("a second look, to shadow", [line], seat=seat, secret=hidden)
     nearer = dice.see(charts.search, max(0, total + lower), why="a second look, to shadow", seat=seat, secret=hidden)
@@ -122,21 +122,21 @@ def search_once(state: State, side: Side, looker: Looker, target: str, world: Wo
     formation = state.formation(target)
     if formation is None or formation.side == side or not formation.afloat:
         return state, Found(False, False)
-    found = search(favoured(state, side, looker), sought(state, formation), world.charts, dice, side)
+    result = search(favoured(state, side, looker), sought(state, formation), world.charts, dice, side)
     state = leaders.spent(state, side, "search")
-    if found.spotted and formation.known != "hidden":
-        return state, found  # whoever tells of the task tells of its dice: it was in sight before
+    if result.spotted and formation.known != "hidden":
+        return state, result  # whoever tells of the task tells of its dice: it was in sight before
     account = dice.take_account()
-    if not found.spotted:
+    if not result.spotted:
         # Its modifiers would tell how many squadrons are there: faces alone are shown.
         dice.tell(SearchFailed(formation.place, target), to=(side,), account=_bare(account))
-        return state, found
+        return state, result
     hidden = [
         other for other in state.at(formation.place, formation.side) if other.known == "hidden" and other.id != target
     ]
     # What was thrown behind the screen is put on the table with what it found.
     shown = laid_open(_bare(account) if hidden else account)
-    return revealed(state, target, "search", dice, shown), found
+    return revealed(state, target, "search", dice, shown), result
 
 
 def favoured(state: State, side: Side, looker: Looker) -> Looker:
@@ -157,12 +157,12 @@ def met(state: State, id: str, world: World, dice: Dice) -> State:
         return state
     foe = world.enemy(formation.side)
     lookers = [
-        *[lookout(state, one.cls, foe, world) for one in stationed(state.table, "interdict", formation.place, formation.side)],
+        *[lookout(state, aux.cls, foe, world) for aux in stationed(state.table, "interdict", formation.place, formation.side)],
         *[looking(state, interdictor, world) for interdictor in interdictors(state, formation.place, formation.side)],
     ]  # fmt: skip
     for looker in lookers:
-        state, found = search_once(state, foe, looker, id, world, dice)
-        if found.spotted:
+        state, result = search_once(state, foe, looker, id, world, dice)
+        if result.spotted:
             break
     return state
 
@@ -177,8 +177,8 @@ def followed(state: State, id: str, world: World, dice: Dice) -> State:
         if why:
             state = taken_off(state, station.aux, dice, why)
     kept = tuple([
-        replace(one, place=at(formation.place)) if one.task == "shadow" and one.target == id else one
-        for one in state.table.stations
+        replace(station, place=at(formation.place)) if station.task == "shadow" and station.target == id else station
+        for station in state.table.stations
     ])  # fmt: skip
     return replace(state, table=replace(state.table, stations=kept))
 
@@ -210,9 +210,9 @@ def _bound(station: Station, world: World) -> bool:
 def begin_search(state: State, world: World, dice: Dice) -> State:
     """Formations search for those of the enemy in the same place, each once in an increment (P13). Whoever is in a strait is
     spotted, however he came there (P10)."""
-    for one in state.formations:
-        if one.known == "hidden" and one.afloat and world.places[at(one.place)].kind == "strait":
-            state = revealed(state, one.id, "strait", dice)
+    for formation in state.formations:
+        if formation.known == "hidden" and formation.afloat and world.places[at(formation.place)].kind == "strait":
+            state = revealed(state, formation.id, "strait", dice)
     places = {formation.place for formation in state.secrets[0].formations if formation.afloat}
     shared = [
         formation.place for formation in state.secrets[1].formations if formation.afloat and formation.place in places

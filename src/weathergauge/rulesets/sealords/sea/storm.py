@@ -51,24 +51,24 @@ def struck(state: State, id: str, world: World, dice: Dice) -> State:
     formation = state.formation(id)
     if formation is None or formation.galed or not _feels(formation, state.table):
         return state
-    found = gale_at(state.table, formation.place, world)
-    if found is None:
+    felt = gale_at(state.table, formation.place, world)
+    if felt is None:
         return state
     formation = replace(formation, galed=True)
     state, formation = driven_out(state.with_formation(formation), formation, dice)
     roads = state.table.settings.roads and formation.afloat and formation.sheltered
     laid_up = formation.state == "in_ordinary" or boxed(formation.place)[1] == "harbour"  # SL85
-    dps = 0 if found.gale.freak else toll(found.effect, roads or laid_up)
+    dps = 0 if felt.gale.freak else toll(felt.effect, roads or laid_up)
     state = battered(state, formation, dps, "a gale", world, dice)
     if formation.afloat and not roads:
-        state = _kept_together(state, id, found, world, dice)
-    if found.gale.freak:  # whose auxiliaries were removed when it came
+        state = _kept_together(state, id, felt, world, dice)
+    if felt.gale.freak:  # whose auxiliaries were removed when it came
         return state
     own = state.secret(formation.side).auxiliaries
     return swept(
         state,
         [auxiliary for auxiliary in own if auxiliary.box == "assigned" and auxiliary.base == id],
-        found.effect,
+        felt.effect,
         world,
         dice,
     )
@@ -97,7 +97,7 @@ def battered(state: State, formation: Formation, dps: int, weather: str, world: 
         wet = without_sail(wet, lost)
         if wet.sail > 0:
             kept.append(wet)
-    took = tuple([(one.id, dps) for one in formation.squadrons])
+    took = tuple([(squadron.id, dps) for squadron in formation.squadrons])
     dice.tell(Battered(formation.id, formation.name, weather, took, tuple(sunk)), to=(formation.side,))
     changed = replace(formation, squadrons=tuple(kept))
     state = state.with_formation(changed)
@@ -114,13 +114,11 @@ def _swamped(state: State, convoy: Formation, cargo: Cargo, dps: int, weather: s
     return state.with_formation(replace(convoy, cargo=replace(cargo, points=left)))
 
 
-def gale_modifier(found: Affected) -> list[Modifier]:
+def gale_modifier(felt: Affected) -> list[Modifier]:
     """The CtW/LS entry where a gale is felt."""
-    drm = found.effect.ctw_ls_drm
-    words = (
-        f"gale of force {found.gale.force}, {found.range} away" if found.range else f"gale of force {found.gale.force}"
-    )
-    return [Modifier(words, drm, Cell("gale_effects", (found.gale.force, found.range)))] if drm is not None else []
+    drm = felt.effect.ctw_ls_drm
+    words = f"gale of force {felt.gale.force}, {felt.range} away" if felt.range else f"gale of force {felt.gale.force}"
+    return [Modifier(words, drm, Cell("gale_effects", (felt.gale.force, felt.range)))] if drm is not None else []
 
 
 def swept(state: State, auxiliaries: list[Auxiliary], effect: GaleEffect, world: World, dice: Dice) -> State:
@@ -162,14 +160,14 @@ def driven_out(state: State, formation: Formation, dice: Dice) -> tuple[State, F
     return state, state.formation_of(out.id)
 
 
-def _kept_together(state: State, id: str, found: Affected, world: World, dice: Dice) -> State:
+def _kept_together(state: State, id: str, felt: Affected, world: World, dice: Dice) -> State:
     """The check of a leader in a gale: failed, the last squadron is on its own (R-GALE-LS, SL10)."""
     formation = state.formation(id)
     if formation is None or len(formation.squadrons) < 2:
         return state
     side = formation.side
     why = f"does {name_of(formation, world)} keep together?"
-    passed = leaders.leadership(state, formation, world, dice, why, gale_modifier(found))
+    passed = leaders.leadership(state, formation, world, dice, why, gale_modifier(felt))
     state = leaders.spent(state, side, "leadership_check")
     if passed:
         dice.tell(HeldTogether(id, formation.name), to=(side,))

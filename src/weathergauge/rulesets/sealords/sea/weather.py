@@ -63,12 +63,12 @@ def winds(charts: Charts) -> tuple[str, ...]:
 @cache
 def pairs(charts: Charts) -> tuple[tuple[str, ...], ...]:
     """Winds that share a die: each contra pair together, every other alone (R-WIND-PAIR, SL03)."""
-    found: list[tuple[str, ...]] = []
+    paired: list[tuple[str, ...]] = []
     for wind in winds(charts):
         contra = charts.wind_contra.at(wind)
-        if (contra, wind) not in found:
-            found.append((wind,) if contra == "none" else (wind, contra))
-    return tuple(found)
+        if (contra, wind) not in paired:
+            paired.append((wind,) if contra == "none" else (wind, contra))
+    return tuple(paired)
 
 
 @cache
@@ -77,22 +77,22 @@ def known(wind: str, season: Season, charts: Charts) -> bool:
     return any(charts.wind.at(wind, season, face) for face in D10.faces)
 
 
-def blow(found: Blowing, pair: tuple[str, ...], season: Season, charts: Charts, dice: Dice) -> Blowing:
+def blow(before: Blowing, pair: tuple[str, ...], season: Season, charts: Charts, dice: Dice) -> Blowing:
     """One die for a wind, or for both of a pair."""
     possible = [wind for wind in pair if known(wind, season, charts)]
     if not possible:
-        return found
+        return before
     face = dice.roll(1, D10, why=f"does the {' or the '.join(possible)} blow?".replace("_", " "), good="neither")[0]
     blowing = [wind for wind in possible if charts.wind.at(wind, season, face)]
     for wind in blowing:
         dice.see(charts.wind, wind, season, face, why=f"the {wind.replace('_', ' ')}")
-    return Blowing((*found.winds, *blowing), found.nines + (face == charts.sea_numbers.at(CALLS)))
+    return Blowing((*before.winds, *blowing), before.nines + (face == charts.sea_numbers.at(CALLS)))
 
 
 def impulse_winds(season: Season, charts: Charts, dice: Dice) -> Blowing:
     """The winds of an impulse, in the order of the table."""
-    found = dice.fold(blow, Blowing(), pairs(charts), season, charts)
-    return Blowing(tuple([wind for wind in winds(charts) if wind in found.winds]), found.nines)
+    blown = dice.fold(blow, Blowing(), pairs(charts), season, charts)
+    return Blowing(tuple([wind for wind in winds(charts) if wind in blown.winds]), blown.nines)
 
 
 def gather(wind: str, season: Season, charts: Charts, dice: Dice) -> Gathered:
@@ -117,14 +117,14 @@ def begin_winds(state: State, world: World, dice: Dice) -> State:
     table, charts = state.table, world.charts
     kept = tuple([gale for gale in table.gales if gale.lasts])
     now = season(table.date, world)
-    found = impulse_winds(now, charts, dice)
-    dice.tell(WindsFound(found.winds))
-    state = replace(state, table=replace(table, winds=found.winds, gales=kept))
+    blown = impulse_winds(now, charts, dice)
+    dice.tell(WindsFound(blown.winds))
+    state = replace(state, table=replace(table, winds=blown.winds, gales=kept))
     state = _rested(state)
     happened = not world.values.random_events
-    for _ in range(found.nines):
+    for _ in range(blown.nines):
         state, happened = _sudden(state, happened, world, dice)
-    for wind in found.winds:
+    for wind in blown.winds:
         if any(gale.wind == wind for gale in state.table.gales):
             continue  # one gale for each wind (R-GALE-MOVE)
         state, nine = _gale(state, wind, now, world, dice)
@@ -154,25 +154,25 @@ def end_increment_gales(state: State, world: World, dice: Dice) -> State:
     """Everything under a gale that has not felt it in this increment: formations, ships in harbour, auxiliaries, shadows."""
     if not state.table.gales:
         return state
-    for id in [one.id for one in state.formations]:
+    for id in [formation.id for formation in state.formations]:
         formation = state.formation(id)
         if formation is None or formation.galed:
             continue
         if not formation.moved and not formation.beating and storm.anchorage(state.table, formation, world):
             state = state.with_formation(replace(formation, sheltered=True))
         state = storm.struck(state, id, world, dice)
-    formations = {one.id: one for one in state.formations}
+    formations = {formation.id: formation for formation in state.formations}
     for station in state.table.stations:
         target = formations.get(station.target) if station.task == "shadow" else None
         if target is not None and gale_at(state.table, target.place, world) is not None:
             state = taken_off(state, station.aux, dice, "the gale parts it from whom it follows")
-    for one in (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers):
-        place = stands(one, state, world)
-        if not place or (one.box == "assigned" and one.base in formations):
+    for aux in (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers):
+        place = stands(aux, state, world)
+        if not place or (aux.box == "assigned" and aux.base in formations):
             continue  # those with a formation have had their die with it
-        found = gale_at(state.table, place, world)
-        if found is not None and not found.gale.freak:
-            state = storm.swept(state, [one], found.effect, world, dice)
+        felt = gale_at(state.table, place, world)
+        if felt is not None and not felt.gale.freak:
+            state = storm.swept(state, [aux], felt.effect, world, dice)
     return state
 
 
@@ -182,15 +182,15 @@ def calmed(table: Table) -> Table:
 
 
 def _gale(state: State, wind: str, now: Season, world: World, dice: Dice) -> tuple[State, bool]:
-    found = gather(wind, now, world.charts, dice)
-    if not found.force:
+    gathered = gather(wind, now, world.charts, dice)
+    if not gathered.force:
         dice.take_account()  # no event tells of a gale that did not come
-        return state, found.nine
+        return state, gathered.nine
     track = world.values.tracks[wind]
     place = dice.pick(track.starts, why=f"where the {wind.replace('_', ' ')} gale begins")
-    gale = begun(wind, found.force, place, found.hurricane, world)
+    gale = begun(wind, gathered.force, place, gathered.hurricane, world)
     dice.tell(GaleBegan(gale))
-    return replace(state, table=replace(state.table, gales=(*state.table.gales, gale))), found.nine
+    return replace(state, table=replace(state.table, gales=(*state.table.gales, gale))), gathered.nine
 
 
 def _onward(gale: Gale, table: Table, world: World, dice: Dice) -> str:
@@ -207,17 +207,17 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
     """A natural 9 fell: a random event, unless one has come in this impulse (R-EVENT, SL07)."""
     if happened:
         return state, True
-    found = sudden(world.charts, dice)
+    event = sudden(world.charts, dice)
     places = _exposed(state.table, world)
-    if found.event == "no_effect" or not places:
-        dice.tell(SuddenWeather(found.event, ""))
-        return state, found.event != "no_effect"
+    if event.event == "no_effect" or not places:
+        dice.tell(SuddenWeather(event.event, ""))
+        return state, event.event != "no_effect"
     place = dice.pick(places, why="where it strikes")
-    dice.tell(SuddenWeather(found.event, place))
-    freak = found.event == "freak_gale"
+    dice.tell(SuddenWeather(event.event, place))
+    freak = event.event == "freak_gale"
     force = world.charts.sea_numbers.at("force_of_a_freak_gale")
-    dps = world.charts.attrition.of(int, found.event)  # the same line is printed on both charts
-    gale = Gale(found.event, force if freak else SQUALL, place, freak=True)
+    dps = world.charts.attrition.of(int, event.event)  # the same line is printed on both charts
+    gale = Gale(event.event, force if freak else SQUALL, place, freak=True)
     state = replace(state, table=replace(state.table, gales=(*state.table.gales, gale)))
     for formation in [formation for formation in state.formations if at(formation.place) == place]:
         if freak:
@@ -226,7 +226,7 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
         if formation.afloat or (freak and formation.place == place and formation.state != "in_ordinary"):
             weather = "a freak gale" if freak else "a squall"
             state = storm.battered(state, formation, dps, weather, world, dice)
-    if not found.aux_removal:
+    if not event.aux_removal:
         return state, True
     everyone = (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers)
     here = [auxiliary for auxiliary in everyone if at(stands(auxiliary, state, world)) == place]
@@ -236,16 +236,16 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
 def _exposed(table: Table, world: World) -> list[str]:
     """Spaces and sea zones with a ready formation, or one fitting out at a minor port, outside any hurricane. A dummy counts
     like any counter: nobody may learn from the draw which is one."""
-    found: list[str] = []
+    exposed: list[str] = []
     for counter in table.counters:
         place = at(counter.place)
         out = counter.state == "ready" or (counter.state == "fitting_out" and counter.place == place)
-        if not out or place in found or world.places[place].kind == "entry":
+        if not out or place in exposed or world.places[place].kind == "entry":
             continue
         hurricanes = replace(table, gales=tuple([gale for gale in table.gales if gale.hurricane]))
         if gale_at(hurricanes, place, world) is None:
-            found.append(place)
-    return found
+            exposed.append(place)
+    return exposed
 
 
 def _rested(state: State) -> State:

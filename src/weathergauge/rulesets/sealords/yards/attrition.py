@@ -68,28 +68,28 @@ def times(size: int, control: int, charts: Charts) -> int:
 
 def _lines(wear: Wear, charts: Charts) -> list[Modifier]:
     """Every line of the chart that holds, but for the die of ships that fit out."""
-    found = []
+    lines = []
     if wear.state == "ready":
         line = "end_of_turn_ready_winter" if wear.season == "winter" else "end_of_turn_ready_spring_summer_fall"
-        found.append(charts.attrition.modifier("at sea", line))
+        lines.append(charts.attrition.modifier("at sea", line))
     if wear.entered and wear.cls != "galley":
-        found.append(charts.attrition.modifier("entered a strait", "entered_strait_space_except_galleys"))
+        lines.append(charts.attrition.modifier("entered a strait", "entered_strait_space_except_galleys"))
     if wear.interdicted:
-        found.append(charts.attrition.modifier("interdicted a strait", "interdicting_strait_space_per_turn"))
+        lines.append(charts.attrition.modifier("interdicted a strait", "interdicting_strait_space_per_turn"))
     if wear.blockade:
-        found.append(Modifier("blockade", wear.blockade, Cell("attrition", ("blockading_port_per_turn",))))
+        lines.append(Modifier("blockade", wear.blockade, Cell("attrition", ("blockading_port_per_turn",))))
     if wear.size > wear.control and times(wear.size, wear.control, charts) == 1:
-        found.append(charts.attrition.modifier("oversized formation", "oversized_formation_except_in_ordinary"))
-    return found
+        lines.append(charts.attrition.modifier("oversized formation", "oversized_formation_except_in_ordinary"))
+    return lines
 
 
 def _by_size_and_class(wear: Wear, total: int, charts: Charts) -> list[Modifier]:
     """What is changed about the sum of the lines: first it is multiplied, then a class is spared some of it (SL66)."""
-    found, many = [], times(wear.size, wear.control, charts)
+    lines, many = [], times(wear.size, wear.control, charts)
     if many > 1:
         cell = Cell("attrition", ("oversized_formation_multiplier",))
-        found.append(Modifier(f"oversized formation, times {many}", total * (many - 1), cell))
-    return [*found, *_spared(wear, total * many, charts)]
+        lines.append(Modifier(f"oversized formation, times {many}", total * (many - 1), cell))
+    return [*lines, *_spared(wear, total * many, charts)]
 
 
 def _spared(wear: Wear, total: int, charts: Charts) -> list[Modifier]:

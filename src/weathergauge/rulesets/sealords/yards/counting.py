@@ -106,7 +106,7 @@ def _equivalents(state: State, world: World, dice: Dice) -> State:
             for station in table.stations
             if station.task == "interdict" and station.contingent == commerce.contingent
         ]
-        steps = len({one.place for one in held}) // world.charts.prestige_counts.at(commerce.line)
+        steps = len({station.place for station in held}) // world.charts.prestige_counts.at(commerce.line)
         failed: int = steps * chart.page.cells[commerce.line,][commerce.field]
         state = _counted(state, commerce.counts_against, 0, failed, "the war on commerce", commerce.line, world, dice)
     if has_row(chart, PIRATES):

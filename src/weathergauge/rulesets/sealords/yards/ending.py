@@ -28,15 +28,15 @@ def ends(yellow: int, campaigns: int, year: int, charts: Charts, dice: Dice) -> 
 
 def _modifiers(yellow: int, campaigns: int, year: int, charts: Charts) -> list[Modifier]:
     chart = charts.ending_the_game_drm
-    found = []
+    modifiers = []
     for row, times, reason in (
         ("per_yellow_event_box_currently_marked", yellow, "events that are marked"),
         ("per_military_campaign_permanently_ended", campaigns, "campaigns that are over"),
         (f"year_{year}", 1, f"the year {year}"),
     ):
         if times and (row,) in chart.cells:
-            found.append(chart.modifier(reason, row, times=times))
-    return found
+            modifiers.append(chart.modifier(reason, row, times=times))
+    return modifiers
 
 
 def marked(table: Table, world: World) -> int:

@@ -58,9 +58,9 @@ def _fleet_admiral(state: State, side: Side) -> Formation | None:
 def named(state: State, side: Side, world: World, dice: Dice) -> State:
     """A Fleet without its admiral gets the most senior leader that has a post (SL70). Admirals who have lost theirs, as when
     they were wounded or their ships foundered, are followed too (SL92)."""
-    for one in [leader for leader in state.secret(side).leaders if leader.role == "command_admiral"]:
-        after = succeeded(state, side, one, world, dice)
-        state = _reduced(after, side, one.id) if after is not state else state
+    for leader in [leader for leader in state.secret(side).leaders if leader.role == "command_admiral"]:
+        after = succeeded(state, side, leader, world, dice)
+        state = _reduced(after, side, leader.id) if after is not state else state
     return _flag(state, side, world, dice)
 
 
@@ -75,13 +75,13 @@ def _flag(state: State, side: Side, world: World, dice: Dice) -> State:
     if _fleet_admiral(state, side) is not None:
         return state
     posted = [formation for formation in state.secret(side).formations if formation.leader is not None]
-    leader = senior([one.leader for one in posted], world.charts)
+    leader = senior([formation.leader for formation in posted], world.charts)
     if leader is None:
         return state
     formation = next(other for other in posted if other.leader == leader)
     dice.tell(AdmiralNamed(side, leader.name))
     own = state.secret(side)
     # Whoever lies wounded ashore comes back without the office.
-    ashore = tuple([replace(one, role="") if one.role == "fleet_admiral" else one for one in own.leaders])
+    ashore = tuple([replace(leader, role="") if leader.role == "fleet_admiral" else leader for leader in own.leaders])
     state = state.with_secret(side, replace(own, leaders=ashore))
     return state.with_formation(replace(formation, leader=replace(leader, role="fleet_admiral")))

@@ -26,10 +26,10 @@ from weathergauge.rulesets.sealords.yards.actions import FitOut, FittedOut, Laid
 
 def rolls(table: Table, port: str, world: World) -> int:
     """Repair rolls of a port in this turn: its own row of the chart, else that of its kind; fewer after a raid."""
-    found = _row(table, port, world)
-    if found.per == "quarter" and not quarterly(table.date, world):
+    allowed = _row(table, port, world)
+    if allowed.per == "quarter" and not quarterly(table.date, world):
         return 0
-    return max(0, found.rolls - _raided(table, port))
+    return max(0, allowed.rolls - _raided(table, port))
 
 
 def _raided(table: Table, port: str) -> int:
@@ -39,11 +39,11 @@ def _raided(table: Table, port: str) -> int:
 
 def early(table: Table, own: Secret, port: str, world: World) -> int:
     """Rolls of the quarter that a port can still make before its end, in emergencies (SL84)."""
-    found = _row(table, port, world)
-    if found.per != "quarter" or quarterly(table.date, world) or not table.settings.emergency_repair:
+    allowed = _row(table, port, world)
+    if allowed.per != "quarter" or quarterly(table.date, world) or not table.settings.emergency_repair:
         return 0
     raids = world.charts.marine_task_effects.at("raid_port").affects_emergency_repair
-    return max(0, found.rolls - _ahead(own, port) - (_raided(table, port) if raids else 0))
+    return max(0, allowed.rolls - _ahead(own, port) - (_raided(table, port) if raids else 0))
 
 
 def _ahead(own: Secret, port: str) -> int:
@@ -65,9 +65,9 @@ def _row(table: Table, port: str, world: World) -> Rolls:
     if place.port == "minor":
         rows.append("minor_port")
     row = next((row for row in rows if (row,) in chart.cells), "port_default")
-    found = chart.at(row)
+    allowed = chart.at(row)
     # The number in the harbour box, where the chart sends us there.
-    return found if isinstance(found, Rolls) else Rolls(place.repair, "turn")
+    return allowed if isinstance(allowed, Rolls) else Rolls(place.repair, "turn")
 
 
 def left(table: Table, own: Secret, port: str, world: World) -> int:

@@ -21,7 +21,7 @@ def procedures(charts: Charts) -> Mapping[str, Procedure]:
 
 def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
     """The procedures that an order will use, with their inputs, for odds before committing."""
-    found = []
+    asked = []
     for part in (movement, fire, hands):
-        found += part.calls(view, action, charts)
-    return tuple(found)
+        asked += part.calls(view, action, charts)
+    return tuple(asked)

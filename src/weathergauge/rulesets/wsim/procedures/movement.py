@@ -101,11 +101,11 @@ def _form(ship: UnderWay) -> MovementAllowance:
 
 @aimed(_under_way, _form)
 def movement_allowance(ship: UnderWay, charts: Charts, dice: Dice) -> Reach:
-    found = max(0, dice.reckon("movement allowance", wind.modifiers(ship.rig, ship.attitude, charts)))
+    allowance = max(0, dice.reckon("movement allowance", wind.modifiers(ship.rig, ship.attitude, charts)))
     row = wind.acceleration_row(ship.eighty_guns, ship.ship_class)
     rule = dice.see(charts.acceleration, row, why="gathering and losing way")
-    least, most = wind.way(rule, ship.last_speed, ship.rigging_gone > 0, found)
-    return Reach(found, least, most)
+    least, most = wind.way(rule, ship.last_speed, ship.rigging_gone > 0, allowance)
+    return Reach(allowance, least, most)
 
 
 class WindChange(Inputs, kw_only=True):
@@ -179,10 +179,10 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
         wind.rig_of(table, number, charts), wind.attitude(ship.heading, table.wind), ship.ship_class, ship.speed,
         rigging_gone(ship), ship.oars, wind.eighty_guns(ship.rated, charts),
     )  # fmt: skip
-    found = [Call("movement_allowance", under_way, f"how far {ship.name} may go")]
+    asked = [Call("movement_allowance", under_way, f"how far {ship.name} may go")]
     if (other := _in_the_way(table, number, action.moves, charts)) >= 0:
-        found.append(Call("foul", Foul(), f"if {table.ships[other].name} stays where she is"))
-    return found
+        asked.append(Call("foul", Foul(), f"if {table.ships[other].name} stays where she is"))
+    return asked
 
 
 def _in_the_way(table: Table, number: int, moves: str, charts: Charts) -> int:
