@@ -15,7 +15,7 @@ from weathergauge.cli.screen import screened
 COMMANDS = {
     "serve": ("serve", "main", "the web app: play in the browser"),
     "settings": ("settings", "main", "every setting of the server, explained"),
-    "account": ("account", "main", "the accounts of a server: list, new passwords, deleting"),
+    "admin": ("admin", "main", "a server's players, matches and limits: lists, new passwords, deleting"),
     "backup": ("backup", "main", "a copy of all that a server keeps, in one file"),
     "restore": ("backup", "restore", "a new database of such a copy"),
     "titles": ("titles", "main", "the games there are"),
