@@ -100,7 +100,9 @@ def _matches(settings: Settings, args: argparse.Namespace) -> int:
         (match.id, f"{match.title} {match.scenario}", match.status, ", ".join(match.players), str(match.steps), (match.moved or match.created)[:10])
         for match in matches
     ]  # fmt: skip
-    _shown(args, matches, ("id", "match", "status", "players", "lines", "last move"), rows, "There are no such matches.")
+    _shown(
+        args, matches, ("id", "match", "status", "players", "lines", "last move"), rows, "There are no such matches."
+    )
     return 0
 
 
