@@ -21,7 +21,7 @@ DRAWN: dict[str, dict[str, str]] = {
     "ironclads/Arcs.svelte": {"180": "figures stand ahead and astern"},
     "ironclads/Helm.svelte": {"0.6": "the ring", "58": "the ring", "26": "words beside it", "34": "words beside it"},
     "ironclads/SteamOrders.svelte": {"5": "steps of a slider", "0.05": "steps of a field"},
-    "sealords/glance.ts": {"0.995": "a chance too small to be said"},
+    "sealords/glance.ts": {"0.995": "a chance too small to be said", "0.0005": "a chance too small to be said"},
     "trafalgar/Arcs.svelte": {"1.6": "a wedge that is cut to its reach"},
     "trafalgar/Helm.svelte": {"0.78": "the ring", "58": "the ring", "24": "words beside it", "34": "words beside it"},
     "trafalgar/Rake.svelte": {
