@@ -220,8 +220,8 @@ def test_the_helm_is_dragged(visit):
 
 
 def test_ticked_ships_are_ordered_together_and_orders_can_be_changed_until_all_are_ready(visit):
-    """One is ticked and gets another order than the rest; the list can be looked through again."""
-    blue, _ = alone(visit)
+    """One is ticked and gets another order than the rest; the list can be looked through again. Ordered as a fleet, they go on by themselves."""
+    blue, red = alone(visit)
     ann = blue.visitor
     one, other = ships(blue)[:2]
     ann.sit(blue.match, "blue")
@@ -239,6 +239,18 @@ def test_ticked_ships_are_ordered_together_and_orders_can_be_changed_until_all_a
     table, own = blue.view()["view"]["table"], blue.view()["view"]["own"]
     held = {ship["id"]: own["orders"][n] for n, ship in enumerate(table["ships"]) if ship["side"] == "blue"}
     assert held == {one["id"]: ["half", "stop"], other["id"]: ["half", "half"]}
+    ann.page.get_by_role("button", name="Fleet orders").click()
+    fleet = ann.page.get_by_role("dialog", name="Fleet orders")
+    for way in ("Straight on", "As they are ordered now", "All that bears, at the nearest"):
+        fleet.get_by_label(way).check()
+    fleet.get_by_label("inches").fill("0")
+    fleet.get_by_label("inches").blur()
+    assert not by_day_and_by_night(ann.page)
+    fleet.get_by_role("button", name="Let this stand").click()
+    expect(fleet).to_have_count(0)
+    place_all(red, "half", "half")
+    expect(ann.page.get_by_role("button", name="Fleet orders")).to_contain_text("3")
+    assert blue.visitor.api(f"{blue.path}/standing-orders")["given"]
 
 
 def test_a_finger_places_orders_and_steams_on_a_phone(visit):

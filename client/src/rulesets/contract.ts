@@ -227,6 +227,15 @@ export interface Commitment {
 
 export type NudgeKey = 'left' | 'right' | 'up' | 'down';
 
+/** What the ships of a fleet can be let do by themselves: fields of the title's standing orders, each with what it may be. */
+export interface FleetRules {
+  readonly ways: readonly { readonly field: string; readonly words: string; readonly choices: readonly (readonly [value: string, words: string])[] }[];
+  /** The way in which ships follow a leader. */
+  readonly line?: { readonly field: string; readonly value: string };
+  /** The way in which a ship is asked about where an enemy is near. */
+  readonly near?: string;
+}
+
 export interface RulesetModule<V = never> {
   readonly name: string;
   readonly Board: Component<BoardProps<V>>;
@@ -259,8 +268,8 @@ export interface RulesetModule<V = never> {
   carriedOut(view: V, action: Action): boolean;
   /** The draft after an arrow key (arrows turn and advance; `far` with Shift), or null where the key means nothing. */
   nudge(view: V, subject: string, choices: Choices, draft: Plan | null, key: NudgeKey, far: boolean): Plan | null;
-  /** Standing orders have a place on its board. */
-  readonly standing?: boolean;
+  /** Standing orders have a place on its board, or are those of a fleet, of which the bar has a page. */
+  readonly standing?: true | FleetRules;
   /** What a sheet of paper has to tick besides boxes. */
   readonly ticks: readonly string[];
   hint(event: TableEvent | ReplayEvent): LogHint;

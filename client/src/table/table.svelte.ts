@@ -125,7 +125,7 @@ export class Table {
 
   /** Whether this seat may order ahead here. */
   get standing(): boolean {
-    return this.module?.standing === true && this.seat !== 'spectator' && !this.over;
+    return this.module?.standing !== undefined && this.seat !== 'spectator' && !this.over;
   }
 
   close(): void {

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-__all__ = ["Standing", "Stood", "only"]
+__all__ = ["FleetOrders", "Standing", "Stood", "only"]
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -18,6 +19,17 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     alone: bool = True
     """Where there is but one thing to order, such as to end a step, it is ordered."""
+
+
+class FleetOrders(Standing, frozen=True):
+    """What the ships of a fleet do by themselves; those that are ordered by hand are asked about."""
+
+    sail: Literal["ask", "on"] = "ask"
+    """They sail on as they were ordered last."""
+    fire: Literal["ask", "nearest", "hold"] = "ask"
+    """They fire all that bears at whoever is nearest, or hold their fire."""
+    by_hand: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=200)] = ()
+    """Ships that are asked about all the same."""
 
 
 class Stood(Struct, frozen=True):

@@ -34,4 +34,14 @@ export default ruleset<View>({
   ticks: TICKS,
   hint,
   weigh,
+  standing: {
+    ways: [
+      { field: 'sail', words: 'Where ships go', choices: [['ask', 'Ask me'], ['on', 'Straight on'], ['follow', 'In line, after a leader']] },
+      { field: 'speeds', words: 'Their speeds', choices: [['ask', 'Ask me'], ['keep', 'As they are ordered now']] },
+      { field: 'fire', words: 'Their guns', choices: [['ask', 'Ask me'], ['nearest', 'All that bears, at the nearest'], ['hold', 'Hold fire']] },
+      { field: 'answer', words: 'Salvos at them', choices: [['ask', 'Ask me'], ['all', 'Answer with all that bears'], ['hold', 'Hold fire']] },
+    ],
+    line: { field: 'sail', value: 'follow' },
+    near: 'sail',
+  },
 });

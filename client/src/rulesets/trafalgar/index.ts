@@ -32,6 +32,12 @@ export default ruleset<View>({
   carriedOut: (view, action) => action.type !== 'turn' || madeTurn(view.table, text(action['ship'])),
   nudge: (_view, _subject, choices, draft, key, far) => nudged(choices, draft, key, far),
   hint,
+  standing: {
+    ways: [
+      { field: 'sail', words: 'Where ships go', choices: [['ask', 'Ask me'], ['on', 'On as they were, line by line']] },
+      { field: 'fire', words: 'Their broadsides', choices: [['ask', 'Ask me'], ['nearest', 'All that bears, at the nearest'], ['hold', 'Hold fire where they may']] },
+    ],
+  },
   weigh,
   ticks: ['first shot port', 'first shot starboard', 'grappled', 'fouled', 'struck'],
 });
