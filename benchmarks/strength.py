@@ -31,8 +31,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +40,9 @@ from msgspec import Struct
 
 from weathergauge import codec
 from weathergauge.bots import bot
+from weathergauge.bots.executors import PROCESSES, executor
 from weathergauge.bots.measures import in_words, measures_of, summed
-from weathergauge.bots.series import Game, Job, Series, jobs, leave_interrupts_to_the_parent, margin, play
+from weathergauge.bots.series import Game, Job, Series, jobs, margin, play
 from weathergauge.rulesets import misspelt, ruleset
 
 SETTLED = 0.8
@@ -313,7 +313,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     whole = True
     if not args.table:
-        with ProcessPoolExecutor(args.jobs, get_context("spawn"), leave_interrupts_to_the_parent) as pool:
+        with executor(PROCESSES, args.jobs) as pool:
             whole = play_bars(bars, args.out, pool, args.jobs, args.seconds, args.limit)
     page = tables(bars, kept(args.out / "games.jsonl"))
     (args.out / "strength.md").write_text(page, encoding="utf-8")

@@ -1,5 +1,6 @@
 """Many games between bots: the same whatever plays them, and none lost when they are stopped."""
 
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.toy import SEATS, TOY, Committed, Plotted, RandomBot, bot, ruleset
+from weathergauge.bots.executors import executor
 from weathergauge.bots.series import Crew, Game, Job, Tally, jobs, play, play_out, series, wilson
 from weathergauge.codec import decode, encode
 from weathergauge.match import Match
@@ -60,7 +62,7 @@ def test_bots_change_sides_from_game_to_game():
 
 def test_stopping_keeps_the_games_that_were_played():
     """Ctrl-C in the middle: what was played is there, what was running is waited for, nothing is counted twice."""
-    for executor in (None, ThreadPoolExecutor(2)):
+    for given in (None, ThreadPoolExecutor(2)):
         seen: list[int] = []
 
         def stop(game: Game, seen: list[int] = seen) -> None:
@@ -68,7 +70,7 @@ def test_stopping_keeps_the_games_that_were_played():
             if len(seen) == 5:
                 raise KeyboardInterrupt
 
-        stopped = series(some(10_000), workers=1, executor=executor, progress=stop)
+        stopped = series(some(10_000), workers=1, executor=given, progress=stop)
         assert stopped.stopped
         assert 5 <= len(stopped.games) < 1000
         assert {game.number for game in stopped.games} == set(seen)
@@ -137,3 +139,28 @@ def test_a_job_is_names_alone():
     """It survives the journey to another machine."""
     job = next(some(1))
     assert play(decode(encode(job), Job)) == play(job)
+
+
+def test_an_executor_may_be_named():
+    """By the word for processes, or by its class: the same games, and it is shut down afterwards."""
+    alone = series(some(6), workers=1)
+    for name in ("processes", "concurrent.futures:ThreadPoolExecutor"):
+        assert series(some(6), workers=2, executor=name).games == alone.games
+    with executor("concurrent.futures:ThreadPoolExecutor", 1) as made:
+        pass
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        made.submit(print)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("proceses", "executor 'proceses': did you mean processes?; expected processes, or a class by its module"),
+        ("no_such_module:Pool", "executor 'no_such_module:Pool': No module named 'no_such_module'; expected"),
+        ("json:JSONDecoder", "executor 'json:JSONDecoder': it is not an executor of concurrent.futures; expected"),
+    ],
+)
+def test_a_name_that_is_no_executor_is_a_sentence(name: str, words: str):
+    """Before any game is played: what was said, and what was expected."""
+    with pytest.raises(ValueError, match=re.escape(words)):
+        series(some(2), workers=2, executor=name)

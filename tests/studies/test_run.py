@@ -127,6 +127,18 @@ def test_cells_that_count_are_found(tmp_path: Path):
     assert "Cells that were read" in page
 
 
+def test_a_report_has_every_picture(tmp_path: Path):
+    """Wins and scores with intervals, differences with the same dice, distributions, length, measures, and cells."""
+    page = report.page(studies.run(study(games=4), tmp_path))
+    for picture in (
+        "Won by the British", "Score of the Allies", "Lead of the British, in points", "How much more often", "By how much more",
+        "Distribution of the lead", "Distribution of the length", "Broadsides that rake", "Cells that were read, a game",
+    ):  # fmt: skip
+        assert f'aria-label="{picture}"' in page, picture
+    assert "src=" not in page
+    assert "href=" not in page
+
+
 def test_differences_are_between_games_with_the_same_dice():
     """Three games each, paired by number: 1, 3 and 2 more, so two more on the average."""
     from weathergauge.ruleset import Result

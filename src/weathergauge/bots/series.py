@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 import os
-import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import ExitStack
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, NamedTuple, Protocol
@@ -21,7 +20,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from msgspec import Struct
 
-from weathergauge.bots import measures
+from weathergauge.bots import executors, measures
 from weathergauge.bots.measures import Figures, Observer
 from weathergauge.dice import Dice, Look
 from weathergauge.files.changes import called
@@ -299,12 +298,13 @@ def series(
     jobs: Iterator[Job],
     *,
     workers: int | None = None,
-    executor: Executor | None = None,
+    executor: Executor | str | None = None,
     progress: Callable[[Game], None] | None = None,
 ) -> Series:
     """Play the games, in this process for one worker, otherwise over an executor. Ctrl-C keeps what was played.
 
-    Any executor will do, with so many `workers`: a pool of processes is made where none is given. Results are the same.
+    Any executor will do, handed over or by its name (`executors`), with so many `workers`: a pool of processes is made
+    where none is given. Results are the same.
     """
     workers = workers or os.cpu_count() or 1
     games: dict[int, Game] = {}
@@ -315,20 +315,20 @@ def series(
             progress(game)
 
     stopped = False
-    pool = executor
-    if pool is None and workers > 1:
-        pool = ProcessPoolExecutor(workers, get_context("spawn"), leave_interrupts_to_the_parent)
-    try:
-        if pool is None:
-            for job in jobs:
-                done(play(job))
-        else:
-            _spread(jobs, pool, workers, NEAR if executor is None else FAR, done)
-    except KeyboardInterrupt:
-        stopped = True
-    finally:
-        if pool is not None and pool is not executor:
-            pool.shutdown(cancel_futures=True)
+    with ExitStack() as closing:
+        if executor is None and workers > 1:
+            executor = executors.PROCESSES
+        post = NEAR if executor == executors.PROCESSES else FAR
+        if isinstance(executor, str):
+            executor = closing.enter_context(executors.executor(executor, workers))
+        try:
+            if executor is None:
+                for job in jobs:
+                    done(play(job))
+            else:
+                _spread(jobs, executor, workers, post, done)
+        except KeyboardInterrupt:
+            stopped = True
     return Series(tuple(games[number] for number in sorted(games)), stopped)
 
 
@@ -370,7 +370,3 @@ def _spread(jobs: Iterator[Job], pool: Executor, workers: int, post: Post, done:
             for game in () if future.cancelled() else future.result():
                 done(game)
         raise
-
-
-def leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -49,6 +49,7 @@ def asked(seats: Sequence[Seat], sides: Mapping[Seat, str], measures: Sequence[M
     for seat in seats:
         side = sides.get(seat, seat)
         questions.append(Asked(f"won_{seat}", f"won by {side}", _won(seat), True))
+    questions += [Asked(f"score_{seat}", f"score of {sides.get(seat, seat)}", _score(seat)) for seat in seats]
     for seat in seats[:1] if len(seats) == 2 else seats:  # of two, the other's is the same the other way round
         side = sides.get(seat, seat)
         questions.append(Asked(f"lead_{seat}", f"lead of {side}, in points", _lead(seat)))
@@ -61,6 +62,10 @@ def asked(seats: Sequence[Seat], sides: Mapping[Seat, str], measures: Sequence[M
 
 def _won(seat: Seat) -> Read:
     return lambda row: float(row.result.winner == seat)
+
+
+def _score(seat: Seat) -> Read:
+    return lambda row: float(row.result.score.get(seat, 0))
 
 
 def _lead(seat: Seat) -> Read:

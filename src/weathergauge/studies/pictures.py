@@ -53,6 +53,21 @@ def intervals(bars: Sequence[Bar], words: str, *, nought: bool = False, low: flo
     return "".join([*parts, "</svg>"])
 
 
+def amounts(of: Sequence[tuple[str, float]], words: str) -> str:
+    """A bar for each amount, with its name before it and the number behind."""
+    high, row, left = 22 * len(of) + 6, 22, 330
+    most = max((amount for _, amount in of), default=0.0) or 1.0
+    parts = [_open(high, words), '<g class="tone0">']
+    for n, (name, amount) in enumerate(of):
+        y, wide = row * n + 4, round((WIDE - left - RIGHT) * amount / most, 1)
+        parts.append(
+            f'<text class="name" x="{left - 12}" y="{y + 12}">{escape(name)}</text>'
+            f'<rect x="{left}" y="{y}" width="{wide}" height="14"/>'
+            f'<text class="written" x="{left + wide + 8}" y="{y + 12}">{number(amount)}</text>'
+        )
+    return "".join([*parts, "</g></svg>"])
+
+
 def columns(spread: Spread, words: str, *, across: str) -> str:
     """How often each size came, as a share of each variant's games."""
     wide = spread.width > 1

@@ -23,7 +23,7 @@ STYLE = (
 --t0:#7cc3dd;--t1:#ef9478;--t2:#c9cc74;--t3:#d3a3df;--t4:#e3b866}}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1.05rem/1.55 Georgia,"Times New Roman",serif}
 main{max-width:52rem;margin:0 auto;padding:2rem 1.1rem 4rem}h1{font-size:2rem;line-height:1.15;margin:.2em 0}
-h2{font-size:1.3rem;border-bottom:3px double var(--line);margin:2.2em 0 .6em}p{margin:.5em 0}.soft{color:var(--soft)}
+h2{font-size:1.3rem;border-bottom:3px double var(--line);margin:2.2em 0 .6em}h3{font-size:1.05rem;margin:1.3em 0 .3em}p{margin:.5em 0}.soft{color:var(--soft)}
 .wide{overflow-x:auto}table{border-collapse:collapse;font:.92rem/1.4 system-ui,sans-serif;font-variant-numeric:tabular-nums;width:100%}
 th,td{text-align:right;padding:.3em .6em;border-bottom:1px dotted var(--line);white-space:nowrap}
 th:first-child,td:first-child{text-align:left;white-space:normal;min-width:13rem}thead th{color:var(--soft);font-weight:600}
@@ -73,8 +73,9 @@ def _games(outcome: Outcome) -> Iterator[str]:
         yield "<p>No game was over before it was stopped.</p>"
         return
     for question in outcome.questions:
-        if question.name.startswith(("won_", "lead_")):
+        if question.name.startswith(("won_", "score_", "lead_")):
             yield _picture(question, games)
+    yield from _differences(outcome.questions, games)
     yield "<h2>How much, and how sure</h2>"
     yield _numbers(outcome.questions, games)
     first = next(iter(study.bots))
@@ -86,6 +87,7 @@ def _games(outcome: Outcome) -> Iterator[str]:
     turns = {_spaced(name): [float(row.turns) for row in rows if row.turns is not None] for name, rows in games.items()}
     if any(turns.values()):
         yield pictures.columns(figures.spread(turns), "Distribution of the length", across="turns")
+    yield from _measures(outcome.questions, games)
     yield from _weights(outcome)
     yield from _cells(outcome)
 
@@ -111,14 +113,42 @@ def _variants(outcome: Outcome) -> str:
     return f'<div class="wide"><table><tbody>{"".join(lines)}</tbody></table></div>'
 
 
-def _picture(question: Asked, games: dict[str, list[Row]]) -> str:
+def _picture(question: Asked, games: dict[str, list[Row]], level: int = 2) -> str:
     bars = [
         pictures.Bar(_spaced(name), figure, written(figure.value, question), tone)
         for tone, (name, rows) in enumerate(games.items())
         if (figure := figures.of(rows, question)) is not None
     ]
     words = question.words[:1].upper() + question.words[1:]
-    return f"<h2>{escape(words)}</h2>{pictures.intervals(bars, words, low=0.0 if question.share else None)}"
+    return f"<h{level}>{escape(words)}</h{level}>{pictures.intervals(bars, words, low=0.0 if question.share else None)}"
+
+
+OUTCOME = ("won_", "score_", "lead_", "drawn", "turns")
+"""How questions begin that are not a title's own measures."""
+
+
+def _differences(questions: Sequence[Asked], games: dict[str, list[Row]]) -> Iterator[str]:
+    """What each variant changes, by games with the same dice: shares, then points and turns."""
+    for share, words in ((True, "How much more often"), (False, "By how much more")):
+        bars = [
+            pictures.Bar(f"{_spaced(name)}: {question.words}", more, signed(more, question), tone)
+            for tone, (name, rows) in enumerate(games.items())
+            if name != BASE
+            for question in questions
+            if question.name.startswith(OUTCOME)
+            and question.share == share
+            and (more := figures.paired(games[BASE], rows, question)) is not None
+        ]
+        if bars:
+            yield f"<h2>{words}, with the same dice</h2>" + pictures.intervals(bars, words, nought=True)
+
+
+def _measures(questions: Sequence[Asked], games: dict[str, list[Row]]) -> Iterator[str]:
+    """The title's own measures, each with its interval in every variant."""
+    own = [question for question in questions if not question.name.startswith(OUTCOME)]
+    shown = [_picture(question, games, level=3) for question in own if any(map(question.read, games[BASE]))]
+    if shown:
+        yield "<h2>How it was played</h2>" + "".join(shown)
 
 
 def _numbers(questions: Sequence[Asked], games: dict[str, list[Row]]) -> str:
@@ -172,11 +202,9 @@ def _cells(outcome: Outcome) -> Iterator[str]:
     if not cells:
         return
     yield f"<h2>Cells that were read</h2><p>The {min(SHOWN, len(cells))} of {len(cells)} that were read most.</p>"
-    lines = [
-        f"<tr><td>{escape(_spaced(cell))}</td><td>{times}</td><td>{times / games:.2f}</td></tr>"
-        for cell, times in list(cells.items())[:SHOWN]
-    ]
-    yield f'<div class="wide"><table><thead><tr><th></th><th>times</th><th>a game</th></tr></thead><tbody>{"".join(lines)}</tbody></table></div>'
+    yield pictures.amounts(
+        [(_spaced(cell), times / games) for cell, times in list(cells.items())[:SHOWN]], "Cells that were read, a game"
+    )
 
 
 def _exact(outcome: Outcome) -> Iterator[str]:

@@ -72,11 +72,11 @@ def run(
     folder: Path,
     *,
     workers: int = 1,
-    executor: Executor | None = None,
+    executor: Executor | str | None = None,
     progress: Callable[[int, int], None] | None = None,
     begins: Callable[[Outcome], None] | None = None,
 ) -> Outcome:
-    """Play what is not played yet, over an executor where one is given. Ctrl-C keeps what was played.
+    """Play what is not played yet, over an executor where one is given or named. Ctrl-C keeps what was played.
 
     `begins` is told the outcome, which grows from then on, when it is known that the study can be played.
     """
@@ -104,7 +104,7 @@ def _play(
     outcome: Outcome,
     store: Store,
     workers: int,
-    executor: Executor | None,
+    executor: Executor | str | None,
     progress: Callable[[int, int], None] | None,
 ) -> None:
     """Play the games of these variants that are not there yet, a round of each after the other."""

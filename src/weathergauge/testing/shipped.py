@@ -17,9 +17,8 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,7 +26,8 @@ import msgspec
 
 from weathergauge import codec
 from weathergauge.bots import bot
-from weathergauge.bots.series import STEP_LIMIT, Bot, leave_interrupts_to_the_parent
+from weathergauge.bots.executors import PROCESSES, executor
+from weathergauge.bots.series import STEP_LIMIT, Bot
 from weathergauge.dice import Cell, Look, die
 from weathergauge.match.opening import fingerprint
 from weathergauge.ruleset import PROCEED, TABLE, Rules, Seat
@@ -180,7 +180,7 @@ def count_games(
 ) -> Iterator[Game]:
     """Play these games until the time is over, keep each that is counted, and give it."""
     end, left = time.monotonic() + seconds, iter(games)
-    with ProcessPoolExecutor(workers, get_context("spawn"), leave_interrupts_to_the_parent) as pool:
+    with executor(PROCESSES, workers) as pool:
         running = {pool.submit(play, game) for game in islice(left, workers)}
         try:
             while running:
