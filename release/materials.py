@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sysconfig
 from collections.abc import Mapping
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
@@ -11,6 +12,11 @@ from typing import Any
 
 PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^\]]*\])?==([^\s;\\]+)")
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
+
+
+ELSEWHERE = "as its own notice says; for other systems alone"
+"""Of a package that is not installed on the system where the page is written."""
+ROOT = Path(__file__).parents[1]
 
 
 def pins(lock: str) -> list[tuple[str, str, list[str]]]:
@@ -77,6 +83,43 @@ def bill(version: str, lock: str, said: Mapping[str, str], client: Mapping[str, 
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
+def page(lock: str, said: Mapping[str, str], client: Mapping[str, tuple[str, str]]) -> str:
+    """Write the page of licences: each package that is installed with a release, and those the browser client is built from."""
+    mine = sorted({name for name, _, _ in pins(lock)})
+    lines = [
+        "# Licences of what is shipped",
+        "",
+        "Weather Gauge is under the MIT licence. What it installs and what its pages are built from keep licences of their own; nothing else is in a release.",
+        "The full notices of what the pages carry, fonts among them, are in `licences.txt` of every server. This page is written by `python -m release.materials`,",
+        "and a test holds it to the lock files.",
+        "",
+        "## Installed with it",
+        "",
+        "| package | licence |",
+        "|---|---|",
+        *(f"| {name} | {said.get(name, ELSEWHERE)} |" for name in mine),
+        "",
+        "## Built into the pages, or used to build them",
+        "",
+        "| package | licence |",
+        "|---|---|",
+        *(f"| {name} | {licence} |" for name, (_, licence) in sorted(client.items())),
+        "",
+    ]
+    return "\n".join(lines)
+
+
 def unnamed(lock: str, said: Mapping[str, str]) -> list[str]:
     """Name the packages whose licence nobody says: a release is not cut with one. One for other systems is not installed here."""
     return sorted({name for name, _, _ in pins(lock) if said.get(name) == "not said"})
+
+
+def written() -> str:
+    """Write the page of licences for what is installed here."""
+    lock = (ROOT / "requirements-run.lock").read_text(encoding="utf-8")
+    client = client_packages(json.loads((ROOT / "client/package-lock.json").read_text(encoding="utf-8")))
+    return page(lock, licences(Path(sysconfig.get_path("purelib"))), client)
+
+
+if __name__ == "__main__":
+    (ROOT / "docs/licences.md").write_text(written(), encoding="utf-8")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tests.gunroom import RULES
 from weathergauge import __version__, cli, rulesets
+from weathergauge.cli.topics import topics
 
 SHOT = ["gunroom", "broadside", "band=short", "guns=8"]
 
@@ -523,3 +524,14 @@ def test_a_procedure_alone_lists_its_inputs_even_where_it_needs_none(ask):
     assert "Result" in ask("resolve", "trafalgar", "cut_loose", "--seed", "nile")[1]
     assert "Result" in ask("resolve", "trafalgar", "foul", "--seed", "nile")[1]
     assert "Result" in ask("resolve", "trafalgar", "foul")[1]
+
+
+def test_help_shows_a_page_of_the_documentation(ask):
+    """By its name; each page that the list names is there, and a misspelt one is answered with the nearest."""
+    status, out, err = ask("help", "playing")
+    assert (status, err) == (0, "")
+    assert out.startswith("# Playing")
+    named = ask("--help")[1].rpartition("weathergauge help ")[2].strip().removesuffix(", …").split(", ")
+    assert {*named} <= topics().keys()
+    assert refused(ask("help", "plaing")) == "plaing: there is no such command or page; did you mean playing?"
+    assert ask("help", "odds")[1].startswith("usage: weathergauge odds")

@@ -91,6 +91,10 @@ def sentence(error: Exception) -> str:
 def _run(words: list[str]) -> int:
     first = words[0] if words else "--help"
     if first == "help" and len(words) > 1:
+        if words[1] not in COMMANDS:
+            from weathergauge.cli.topics import main as topic
+
+            return topic(words[1:])
         words = [words[1], "--help"]
         first = words[0]
     if first in ("-h", "--help", "help"):
@@ -123,6 +127,7 @@ def help_text() -> str:
             *examples,
             "",
             "Each command explains itself with examples: weathergauge resolve --help",
+            "Pages to read: weathergauge help playing, scenarios, serving, deploying, record, studies, trust, …",
         ]
     )
 

@@ -77,7 +77,11 @@ def fitting(line: Sequence[str]) -> list[str]:
 def _possible(before: Sequence[str], typed: str) -> Iterable[str]:
     from weathergauge.cli import COMMANDS
 
-    if not before or (before[0] == "help" and len(before) == 1):
+    if before == ["help"]:
+        from weathergauge.cli.topics import topics
+
+        return [*COMMANDS, *topics()]
+    if not before:
         return [*COMMANDS, "help"]
     command = before[0]
     if command not in COMMANDS:
