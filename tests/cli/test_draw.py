@@ -1,5 +1,7 @@
 """Drawings of positions: they show what a seat may know, by day and by night, and are the same for the same position."""
 
+import errno
+import os
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -65,7 +67,10 @@ def test_a_campaign_is_drawn_as_a_seat_sees_it(capsys: pytest.CaptureFixture[str
         (["--seat", "britsh"], "--seat britsh: trafalgar has no such seat; did you mean british?"),
         (["--at", "9999"], "There is no step 9999: this match has "),
         (["--at", "noon"], "--at noon: expected a step such as 120, or a turn such as turn4"),
-        (["-o", "no/such/folder/x.svg"], "no/such/folder/x.svg: no such file or directory"),
+        (
+            ["-o", "no/such/folder/x.svg"],
+            "no/such/folder/x.svg cannot be written: no such file or directory; nothing was written",
+        ),
     ],
 )
 def test_what_cannot_be_drawn_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]):
@@ -73,3 +78,23 @@ def test_what_cannot_be_drawn_is_one_sentence(words: list[str], sentence: str, c
     record = next(path for path in RECORDS if path.stem == "trafalgar")
     assert cli.main(["draw", str(record), *words]) == 2
     assert capsys.readouterr().err.startswith(sentence)
+
+
+def test_a_disk_that_is_full_leaves_what_was_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    """One sentence, status 2, and neither half a drawing nor a file beside it."""
+    record = next(path for path in RECORDS if path.stem == "trafalgar")
+    kept = tmp_path / "kept.svg"
+    assert cli.main(["draw", str(record), "-o", str(kept)]) == 0
+    before, write = kept.read_text(), Path.write_text
+
+    def full(path: Path, text: str, encoding: str) -> int:
+        write(path, text[:1000], encoding)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    assert cli.main(["draw", str(record), "--night", "-o", str(kept)]) == 2
+    assert capsys.readouterr().err.startswith(f"{kept} cannot be written: no space left on device; nothing was written")
+    assert [*tmp_path.iterdir()] == [kept]
+    assert kept.read_text() == before

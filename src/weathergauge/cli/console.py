@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
@@ -133,6 +134,22 @@ def settings(given: Iterable[str]) -> dict[str, str]:
 def _page(prog: str) -> argparse.HelpFormatter:
     # With a width of its own it need not load what finds out the terminal's, at every start.
     return argparse.RawDescriptionHelpFormatter(prog, width=110)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all: where it cannot be, what was there stays there."""
+    if path.exists() and not path.is_file():  # a device or a pipe takes what it is given
+        path.write_text(text, encoding="utf-8")
+        return
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        aside.write_text(text, encoding="utf-8")
+        aside.replace(path)
+    except OSError as error:
+        aside.unlink(missing_ok=True)
+        raise Wrong(
+            f"{path} cannot be written: {(error.strerror or str(error)).lower()}; nothing was written, so mend that or name another place"
+        ) from None
 
 
 def print_json(value: Any) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from weathergauge import rulesets
-from weathergauge.cli.console import Parser, Wrong
+from weathergauge.cli.console import Parser, Wrong, write_whole
 from weathergauge.cli.position import AT, standing
 from weathergauge.frame.words import capital
 from weathergauge.sentences import nearest
@@ -54,5 +54,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.output is None:
         sys.stdout.write(svg)
     else:
-        args.output.write_text(svg, encoding="utf-8")
+        write_whole(args.output, svg)
     return 0

@@ -8,7 +8,7 @@ from typing import Any
 
 from weathergauge import rulesets
 from weathergauge.bots import bot
-from weathergauge.cli.console import bold, columns, dim, print_json
+from weathergauge.cli.console import bold, columns, dim, print_json, write_whole
 from weathergauge.cli.following import following
 from weathergauge.cli.simulate import players, processors
 from weathergauge.sentences import nearest
@@ -57,7 +57,7 @@ def compare(args: Any) -> int:
         head, *body = columns([list(history.HEADS), *history.lines(comparisons)], right=[2])
         print("\n".join([bold(f"{args.bot} against {args.bot}"), dim(head), *body]))
     if args.page and not stopped:
-        Path(args.page).write_text(history.page(comparisons, args.bot), encoding="utf-8")
+        write_whole(Path(args.page), history.page(comparisons, args.bot))
     elif args.page:
         print(f"Stopped early: {args.page} is left as it was.", file=sys.stderr)
     return 130 if stopped else 0

@@ -209,7 +209,7 @@ def from_file(path: Path) -> dict[str, Any]:
         if name not in Settings.model_fields:
             hint = nearest(name, Settings.model_fields)
             raise ValueError(
-                f"{path}: there is no setting {name!r}; {hint}. `weathergauge settings` explains them all."
+                f"{path}: there is no setting {name!r}; {hint}{'' if hint.endswith('?') else '.'} `weathergauge settings` explains them all."
             )
     try:
         Settings(**said)
