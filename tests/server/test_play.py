@@ -116,6 +116,40 @@ def test_choices_have_words_and_forms_with_limits(tmp_path: Path):
     run(test)
 
 
+def test_an_answer_brings_what_comes_next_where_that_is_asked_for(tmp_path: Path):
+    """View, choices and hints of a receipt are those that would be asked for, for one's own eyes; told again, as it stands then."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+            allied, british = ann.at(made["id"], "allied"), ann.at(made["id"], "british")
+            turn = {"action": {"type": "turn", "ship": "aigle", "angle": 5}, "decision": "0.0", "look": "aigle"}
+            answer = await allied.post("actions", turn, key="turn")
+            plain = await allied.view(log=0)
+            assert answer["seen"] == plain
+            assert answer["choices"] == await allied.choices("aigle")
+            assert answer["choices"]["actions"]
+            assert answer["hints"] == await ann.get(f"{allied.path}/hints", subject="aigle")
+            assert answer["events"]
+            move = {
+                "action": {"type": "move", "ship": "aigle", "distance": 200},
+                "decision": plain["decision"],
+                "look": "aigle",
+            }
+            answer = await allied.post("actions", move, key="move")
+            assert not answer["seen"]["your_turn"]
+            assert "choices" not in answer
+            seen = await british.view(log=0)
+            assert await british.act({"type": "finish"}, seen["decision"])
+            again = await allied.post("actions", move, key="move")
+            assert again["events"] == answer["events"]
+            assert again["seen"] == await allied.view(log=0)
+            assert "seen" not in await allied.act({"type": "finish"}, again["seen"]["decision"])
+
+    run(test)
+
+
 def test_a_preview_gives_exact_odds_in_place(tmp_path: Path):
     """What the dice may bring, as fractions, and nothing is changed by asking."""
 

@@ -115,10 +115,9 @@ export const openWords = (match: string, seat: string, words: string): Promise<S
 export const seatAt = (match: string, seat: string, ...rest: readonly (string | number)[]): string => at('matches', match, 'seats', seat, ...rest);
 
 /** What is drawn about every ship comes beside a view, and is a part of it for whoever draws. */
-async function seen<T extends { readonly view: Json | null; readonly sea?: Json }>(answer: Promise<T>): Promise<T> {
-  const found = await answer;
-  return found.view === null ? found : { ...found, view: { ...(found.view as object), sea: found.sea } };
-}
+const withSea = <T extends { readonly view: Json | null; readonly sea?: Json }>(found: T): T =>
+  found.view === null ? found : { ...found, view: { ...(found.view as object), sea: found.sea } };
+const seen = async <T extends { readonly view: Json | null; readonly sea?: Json }>(answer: Promise<T>): Promise<T> => withSea(await answer);
 
 export const view = (match: string, seat: string, log?: number): Promise<SeatView> => seen(ask(`${seatAt(match, seat, 'view')}${query({ log })}`));
 export const dispatch = (match: string, seat: string): Promise<Dispatch> => ask(seatAt(match, seat, 'dispatch'));
@@ -130,8 +129,11 @@ export const whyNot = (match: string, seat: string, actions: readonly Action[]):
 export const preview = (match: string, seat: string, action: Action, signal?: AbortSignal): Promise<Preview> =>
   ask(seatAt(match, seat, 'preview'), { method: 'POST', body: { action }, ...(signal ? { signal } : {}) });
 
-export const act = (match: string, seat: string, action: Action, decision: string, sending?: Sending): Promise<Receipt> =>
-  send(seatAt(match, seat, 'actions'), { action, decision }, sending);
+/** Gives an order; the answer brings the view after it, and what `look` may do next, or the first that has something to do. */
+export async function act(match: string, seat: string, action: Action, decision: string, look: string, sending?: Sending): Promise<Receipt> {
+  const receipt = await send<Receipt>(seatAt(match, seat, 'actions'), { action, decision, look }, sending);
+  return receipt.seen ? { ...receipt, seen: withSea(receipt.seen) } : receipt;
+}
 export const giveDice = (match: string, seat: string, faces: readonly number[], lock: string, sending?: Sending): Promise<Receipt> =>
   send(seatAt(match, seat, 'dice'), { faces, lock }, sending);
 export const takeBack = (match: string, seat: string, step: number | null, decision: string, sending?: Sending): Promise<Receipt> =>

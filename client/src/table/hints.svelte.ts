@@ -13,6 +13,12 @@ export class Lookout {
     this.#known = new Map();
   }
 
+  /** What came unasked about a subject. */
+  told(subject: string, found: Hints): void {
+    this.#asked.add(subject);
+    this.#known = new Map([...this.#known, [subject, found]]);
+  }
+
   of = (subject: string | null): Hints | null => {
     if (subject === null) return null;
     const asked = this.#asked;

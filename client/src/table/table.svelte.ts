@@ -71,6 +71,8 @@ export class Table {
   #odds = new Map<string, Promise<Preview | null>>();
   #oddsFor = '';
   #asking: AbortController | null = null;
+  /** The answer to an order, while its view is taken over: it brings choices and hints as well. */
+  #offered: Receipt | null = null;
   #weighing: ReturnType<typeof setTimeout> | undefined;
   #foreseeing = false;
   readonly #lookout = new Lookout((subject) => api.hints(this.match, this.seat, subject));
@@ -185,6 +187,20 @@ export class Table {
     }
   }
 
+  /** An order was answered: with the view after it there is nothing to ask for, unless its events are still to come or more have. */
+  #answered(receipt: Receipt): void {
+    const { seen } = receipt;
+    if (!seen || this.#fetching || this.#closed || seen.last !== (this.log.at(-1)?.number ?? 0)) {
+      this.#plan(0);
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#offered = receipt;
+    this.#take(seen, this.#pending.splice(0));
+    this.#offered = null;
+  }
+
   #plan(wait: number): void {
     if (!this.#fetching) this.#timer ??= setTimeout(() => void this.#fetch(), wait);
   }
@@ -210,6 +226,8 @@ export class Table {
     this.seen = seen;
     keepHead(this.match, this.summary?.seed_hash, seen.head);
     this.#lookout.turn();
+    const { choices, hints } = this.#offered ?? {};
+    if (choices && hints) this.#lookout.told(choices.subject, hints);
     if (seen.view !== null) {
       this.#queue.push({ events, view: seen.view });
       this.#next();
@@ -359,6 +377,11 @@ export class Table {
     const subject = this.selected;
     if (subject === null) return;
     this.#asking?.abort();
+    const offered = this.#offered?.choices;
+    if (offered?.subject === subject) {
+      this.choices = offered;
+      return;
+    }
     const asking = (this.#asking = new AbortController());
     try {
       const choices = await api.choices(this.match, this.seat, subject, asking.signal);
@@ -460,7 +483,7 @@ export class Table {
     const decision = this.seen?.decision;
     this.#going = null;
     if (decision === undefined) return false;
-    return this.#send(() => api.act(this.match, this.seat, action, decision, { onretry: () => (this.resending = true) }));
+    return this.#send(() => api.act(this.match, this.seat, action, decision, this.selected ?? '', { onretry: () => (this.resending = true) }));
   }
 
   /** Gives orders one after the other, each as the answer to the one before; the first that is refused ends it. */
@@ -472,7 +495,7 @@ export class Table {
       const events: TableEvent[] = [];
       let receipt: Receipt | null = null;
       for (const action of actions) {
-        receipt = await api.act(this.match, this.seat, action, decision as string, { onretry: () => (this.resending = true) });
+        receipt = await api.act(this.match, this.seat, action, decision as string, this.selected ?? '', { onretry: () => (this.resending = true) });
         decision = receipt.decision;
         events.push(...receipt.events);
       }
@@ -542,7 +565,7 @@ export class Table {
       this.propose(null);
       this.#stream?.offer(receipt.events);
       if (this.line === 'lost') this.#stream?.wake(); // the server answers again
-      this.#plan(0);
+      this.#answered(receipt);
       return true;
     } catch (error) {
       toasts.bad(error);

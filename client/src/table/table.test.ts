@@ -27,6 +27,8 @@ class Server {
   waiting: { lock: string; seats?: string[] } | null = null;
   events: TableEvent[] = [];
   asked: { address: string; body: Record<string, unknown> | null; key: string | null }[] = [];
+  /** What an order does, and the whole receipt that answers it. */
+  brings: (() => unknown) | null = null;
   refuse: { status: number; body: Record<string, unknown> } | null = null;
   #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
 
@@ -60,6 +62,7 @@ class Server {
     if (address.includes('/why-not')) return json({ decision: this.decision, why_not: (body?.['actions'] as unknown[]).map(() => 'She is fouled'), words: (body?.['actions'] as { type: string }[]).map(({ type }) => `Mars ${type}s`) });
     if (address.includes('/actions')) {
       if (this.refuse) return json(this.refuse.body, this.refuse.status);
+      if (this.brings) return json(this.brings());
       return json({ decision: this.decision, to_act: [], your_turn: false, waiting: null, result: null, head: null, last: this.events.length, events: [] });
     }
     return json({});
@@ -146,9 +149,40 @@ test('a draft is worded and weighed before it is ordered, and ordered with the d
   expect(table.draft?.whyNot).toBeNull();
   await table.orderDraft();
   const sent = server.asked.find((one) => one.address.endsWith('/actions'));
-  expect(sent?.body).toEqual({ action: { type: 'turn', ship: 'mars', angle: 20 }, decision: '0.0' });
+  expect(sent?.body).toEqual({ action: { type: 'turn', ship: 'mars', angle: 20 }, decision: '0.0', look: 'mars' });
   expect(sent?.key).toBeTruthy();
   expect(table.draft).toBeNull();
+});
+
+test('an answer that brings view, choices and hints leaves nothing to be asked', async () => {
+  const choices = { decision: '1.0', subject: 'ajax', actions: [{ action: { type: 'move', ship: 'ajax', distance: 100 }, words: 'Ajax sails 1 inch' }], forms: [] };
+  server.brings = () => {
+    server.decision = '1.0';
+    server.ships = { ships: ['ajax'], n: 1 };
+    server.subjects = ['ajax', 'step'];
+    server.tell('moved');
+    return { ...server.view(), events: server.events, seen: server.view(), choices, hints: { lines: [] } };
+  };
+  const asked = server.asked.length;
+  expect(await table.order({ type: 'move', ship: 'mars', distance: 200 })).toBe(true);
+  await settle();
+  expect(server.asked.slice(asked).map((one) => one.address.split('/').pop())).toEqual(['actions']);
+  expect(table.seen?.decision).toBe('1.0');
+  expect(table.selected).toBe('ajax');
+  expect(table.choices).toEqual(choices);
+  expect(table.hints('ajax')).toEqual({ lines: [] });
+  expect(table.scene?.events.map((event) => event.type)).toEqual(['moved']);
+  await settle();
+  expect(server.count('/hints')).toBe(0);
+});
+
+test('a view that is ahead of the events that came is fetched again when they have', async () => {
+  server.brings = () => ({ ...server.view(), last: 2, events: [], seen: { ...server.view(), decision: '2.0', last: 2 } });
+  const views = server.count('/view');
+  await table.order({ type: 'move', ship: 'mars', distance: 200 });
+  expect(table.seen?.decision).toBe('0.0');
+  await settle();
+  expect(server.count('/view')).toBe(views + 1);
 });
 
 test('an answer to an earlier question is told in a sentence, and the view is fetched again', async () => {

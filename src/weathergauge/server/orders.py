@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
-from weathergauge.beside.hints import Sea
+from weathergauge.beside.hints import Hints, Sea
 from weathergauge.match import standing
 from weathergauge.match.course import Stale
 from weathergauge.match.foresight import Foreseen as Foretold
@@ -16,7 +16,7 @@ from weathergauge.match.lessons import Voice
 from weathergauge.match.standing import at_rest
 from weathergauge.ruleset import Form, Refused, Result, Seat
 from weathergauge.sentences import nearest, spoken
-from weathergauge.server import guiding
+from weathergauge.server import guiding, wording
 from weathergauge.server.bridge import Asked
 from weathergauge.server.catalogue import bots_for, why_no_bot
 from weathergauge.server.chances import Chances
@@ -30,10 +30,14 @@ Decision = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Order(Asked, frozen=True):
-    """An action of the title, and the decision it answers."""
+    """An action of the title, and the decision it answers.
+
+    With `look`, the subject that is being ordered, the answer also brings what can be seen and ordered after it.
+    """
 
     action: Raw
     decision: Decision | None = None
+    look: Annotated[str, Meta(max_length=200)] | None = None
 
 
 class Orders(Asked, frozen=True):
@@ -193,8 +197,8 @@ class Preview(Struct, frozen=True):
     """What can be said where there are no odds: whether dice fall, and what for."""
 
 
-class Receipt(Struct, frozen=True):
-    """What came of an order, as its seat hears it."""
+class Receipt(Struct, frozen=True, omit_defaults=True):
+    """What came of an order, as its seat hears it; `seen`, `choices` and `hints` come only where they were asked for."""
 
     decision: str
     to_act: list[Seat]
@@ -204,9 +208,15 @@ class Receipt(Struct, frozen=True):
     head: str | None
     last: int
     events: list[Raw]
+    seen: View | None = None
+    """What the seat sees afterwards, without its log."""
+    choices: Offers | None = None
+    """What the subject may do next that was ordered, or where it has nothing more to do, the first that has."""
+    hints: Hints | None = None
+    """What a board draws about that subject."""
 
 
-class Series(Receipt, frozen=True):
+class Series(Receipt, frozen=True, omit_defaults=False):
     """What came of several orders: how many were carried out, and why the next was not."""
 
     given: int = 0
@@ -266,6 +276,29 @@ def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
         players={place.seat: place.bot or place.player for place in row.facts.seats}, muted=audience in row.facts.muted,
         last=row.told.get(audience, 0), log=log, lesson=guiding.voice(table, audience) if audience else None,
     )  # fmt: skip
+
+
+def offers(table: Table, seat: Seat, subject: str) -> Offers:
+    """What one subject may do; nothing for one that cannot be ordered."""
+    seen, rules = table.going.view(seat), table.rules
+    legal = rules.legal(seen)
+    actions, forms = [], []
+    if seat in table.to_act and subject in legal.subjects():
+        actions = [Offered(action, wording.order(rules, seen, action)) for action in legal.of(subject)]
+        forms = [form for form in legal.forms() if subject in form.fixed.values()]
+    return Offers(table.going.decision(seat), subject, actions, forms)
+
+
+def looked(table: Table, seat: Seat, subject: str) -> dict[str, Any]:
+    """What stands beside a receipt for whoever looks on from there: the view, and what is ordered next."""
+    seen = see(table, seat, seat, [])
+    known = [one.id for one in seen.subjects]
+    found: dict[str, Any] = {"seen": seen}
+    if known:
+        next_one = subject if subject in known else known[0]
+        found["choices"] = offers(table, seat, next_one)
+        found["hints"] = table.rules.hints(table.going.view(seat), next_one)
+    return found
 
 
 def receipt(change: Change, seat: Seat) -> Receipt:

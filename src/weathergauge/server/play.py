@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from fastapi import Query, Request, Response
 from msgspec import Raw
 
+from weathergauge import codec
 from weathergauge.beside.hints import Foresight, Hints
 from weathergauge.match.course import Stale
 from weathergauge.match.foresight import foreseen, without_odds
@@ -29,7 +30,6 @@ from weathergauge.server.orders import (
     Follow,
     GoBack,
     HandOver,
-    Offered,
     Offers,
     Order,
     Orders,
@@ -50,6 +50,8 @@ from weathergauge.server.orders import (
     follow,
     go_back,
     hand_over,
+    looked,
+    offers,
     outcome_of,
     overdue,
     playing,
@@ -106,14 +108,7 @@ def routes(house: House) -> Routes:
     async def choices(request: Request, match: str, seat: str, subject: Annotated[str, Query(max_length=200)]) -> Reply:
         """What one subject may do."""
         async with seated(request, match, seat) as table:
-            seen, rules = table.going.view(seat), table.rules
-            legal = rules.legal(seen)
-            known = legal.subjects() if seat in table.to_act else ()
-            actions, forms = [], []
-            if subject in known:
-                actions = [Offered(action, wording.order(rules, seen, action)) for action in legal.of(subject)]
-                forms = [form for form in legal.forms() if subject in form.fixed.values()]
-            return Reply(Offers(table.going.decision(seat), subject, actions, forms))
+            return Reply(offers(table, seat, subject))
 
     @part.post(at + "/why-not", Actions, Reasons, [*SEAT, "refused", "bad-input"])
     async def why_not(request: Request, match: str, seat: str) -> Reply:
@@ -179,9 +174,12 @@ def routes(house: House) -> Routes:
 
     async def order(
         request: Request, match: str, seat: str, raw: bytes, do: Callable[[Change], None],
-        told: Callable[[Change], Receipt] | None = None,
+        told: Callable[[Change], Receipt] | None = None, look: str | None = None,
     ) -> Reply:  # fmt: skip
-        """Every order goes this way: who, once, checked, stored, answered."""
+        """Every order goes this way: who, once, checked, stored, answered.
+
+        What is seen afterwards is no part of the stored answer: whoever asks again sees how it stands then.
+        """
         caller = await house.caller(request)
         key = key_of(request)
         assert key is not None
@@ -195,7 +193,13 @@ def routes(house: House) -> Routes:
             do(change)
             return lambda: receipt(change, seat) if told is None else told(change)
 
-        return Reply(await house.keeper.change(match, act, ask, may=may))
+        answer = await house.keeper.change(match, act, ask, may=may)
+        if look is None:
+            return Reply(answer)
+        async with house.keeper.holding(match) as table:
+            sit(table, seat, caller, play=True)
+            parts = codec.decode(answer, dict[str, Raw]) | looked(table, seat, look)
+        return await packed(request, Reply(parts))
 
     @part.post(at + "/actions", Order, Receipt, ORDER, key=True)
     async def act(request: Request, match: str, seat: str) -> Reply:
@@ -205,7 +209,7 @@ def routes(house: House) -> Routes:
         def do(change: Change) -> None:
             guiding.act(change, seat, decode(change.table, asked.action), asked.decision)
 
-        return await order(request, match, seat, raw, do)
+        return await order(request, match, seat, raw, do, look=asked.look)
 
     @part.post(at + "/orders", Orders, Series, ORDER, key=True)
     async def act_on(request: Request, match: str, seat: str) -> Reply:
