@@ -38,7 +38,7 @@ def test_a_file_is_mended_by_its_list_of_problems_and_played(visit, tmp_path: Pa
     assert [seat["seat"] for seat in made["seats"]] == ["american", "british"]
 
 
-def test_a_file_is_chosen_and_a_title_s_own_scenario_takes_its_place(visit, tmp_path: Path):
+def test_a_file_is_chosen_and_a_title_s_own_scenario_takes_its_place_with_its_handicap(visit, tmp_path: Path):
     path = tmp_path / "two_brigs.toml"
     path.write_text(GOOD, encoding="utf-8")
     ann = visit()
@@ -50,3 +50,11 @@ def test_a_file_is_chosen_and_a_title_s_own_scenario_takes_its_place(visit, tmp_
     page.get_by_role("radio", name=re.compile("^A duel of frigates")).check(force=True)
     expect(page.get_by_label("The French", exact=True)).to_be_visible()
     expect(page.get_by_text("Two brigs is ready.")).to_have_count(0)
+    expect(page.get_by_label("With its handicap")).to_have_count(0)  # a game that either side may win needs none
+    page.get_by_role("radio", name=re.compile("^Rosas Bay ?story")).check(force=True)
+    page.get_by_label("With its handicap").check()
+    expect(page.get_by_text("against the captain, with its handicap.")).to_be_visible()
+    ann.button("Begin", exact=True).click()
+    page.wait_for_url(re.compile("#/match/"))
+    made = ann.api(f"matches/{page.url.partition('#/match/')[2].partition('?')[0]}")
+    assert made["settings"] == {"handicap": True}

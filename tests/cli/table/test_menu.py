@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.keyboard import Person
@@ -41,6 +43,15 @@ def test_answers_may_be_words_or_their_beginnings():
 def test_both_sides_at_one_keyboard():
     _, shown = opened("new", "trafalgar", "duel", "both", "quit")
     assert "allied> quit" in shown
+
+
+def test_a_lopsided_battle_is_offered_with_its_handicap(home):
+    """Enter takes it as history had it; the words of the card say what the handicap is."""
+    status, shown = opened("new", "wsim", "rosas", "british", "handicap", "mid", "quit")
+    assert status == 0
+    assert "How shall the sides be?" in shown
+    (kept,) = home.glob("matches/*.jsonl")
+    assert json.loads(kept.read_text(encoding="utf-8").partition("\n")[0])["settings"] == {"handicap": True}
 
 
 def test_what_is_none_of_these_is_asked_again():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rich.markup import escape
 from rich.table import Table as Grid
@@ -85,12 +86,12 @@ class Menu:
         others = [f"{seat}={opponent}" for seat in seats if seat != mine]
         return begin(title, scenario, [f"{mine}=me", *others], settings, talk=self.talk)
 
-    def _sides(self, card: Card) -> dict[str, str]:
-        """Ask how the sides of a lopsided battle stand, and give the setting."""
-        if not card.handicap:
+    def _sides(self, card: Card) -> dict[str, Any]:
+        """Ask how the sides of a lopsided battle shall stand, and give the setting; exercises are taken as they are."""
+        if not card.handicap or card.kind == "exercise":
             return {}
         how = {"history": "the sides as they are", "handicap": "the sides evened, as its words say"}
-        return {"handicap": "yes"} if self._choose("How shall the sides be?", how) == "handicap" else {}
+        return {"handicap": True} if self._choose("How shall the sides be?", how) == "handicap" else {}
 
     def _learn(self) -> int:
         from weathergauge.cli.play import learn
