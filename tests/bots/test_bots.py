@@ -109,6 +109,8 @@ def test_what_a_bot_orders_is_legal_and_comes_from_its_seats_view(title: str, na
 
 @EVERY
 def test_the_same_seed_plays_the_same_game_and_no_other_chance_is_used(title: str, name: str):
+    """Result and orders are equal in two runs, whatever Python's own random numbers are seeded with, and these are
+    left untouched."""
     rules, scenario = ruleset(title), SCENARIOS[title][0]
     seats = next(card.seats for card in rules.scenarios() if card.name == scenario)
     played = []
@@ -168,18 +170,21 @@ def test_what_the_other_side_has_written_changes_no_choice(name: str, phase: Any
 
 @KINDS
 def test_bots_play_a_match_whose_record_holds_every_order(name: str):
+    """A crew plays a real match to its result through the same door as people."""
     match = Match.create(RULES, "trafalgar", "duel", {"turns": 3}, dict.fromkeys(RULES.seats, name), seed="bots")
     Crew({seat: bot(name, seat) for seat in RULES.seats}).play(match)
     assert match.result is not None
 
 
 def test_a_midshipman_plays_any_ruleset():
+    """He needs no more than a list of what is legal, and so ends the toy ruleset that no bot knows."""
     result, steps = play_out(TOY, TOY.scenario("duel", {}), {seat: Midshipman(seat) for seat in SEATS}, RandomDice(1))
     assert steps > 8
     assert result.reason
 
 
 def test_bots_are_found_by_name():
+    """A slip gets the nearest name, and whoever does not know a title says so before he plays it."""
     assert tuple(HOW) == NAMES
     assert (default("trafalgar"), default("wsim"), default("ironclads")) == ("captain", "admiral", "admiral")
     with pytest.raises(ValueError, match=r"There is no bot 'captian': did you mean captain\?"):
@@ -191,6 +196,7 @@ def test_bots_are_found_by_name():
 
 
 def test_the_words_of_a_bot_name_the_titles_that_it_plays():
+    """What he is said to play is what he has a judgement for."""
     for name in NAMES:
         how, _, said = words(name).partition(": plays ")
         assert how == HOW[name]
@@ -200,6 +206,7 @@ def test_the_words_of_a_bot_name_the_titles_that_it_plays():
 
 
 def test_an_admiral_has_a_budget():
+    """No samples and no seconds are refused: he would have nothing to compare orders by."""
     with pytest.raises(ValueError, match="samples=0: expected 1 or more"):
         Admiral(samples=0)
     with pytest.raises(ValueError, match="seconds=0: expected more than 0"):
@@ -210,11 +217,14 @@ def test_an_admiral_has_a_budget():
 
 
 def test_a_box_is_worth_the_more_the_nearer_a_ship_is_to_striking():
+    """Each box of ten counts at least as much as the one before it."""
     steps = [worth(4, 10, n + 1) - worth(4, 10, n) for n in range(10)]
     assert steps == sorted(steps)
 
 
 def test_a_stern_rake_is_worth_more_than_a_plain_broadside():
+    """A bow rake lies between the two."""
+
     def shot(rake: Any) -> float:
         return gain(6, "0-5", False, rake, False, "3rd_rate", 4, 10, 0, RULES.charts)
 
@@ -241,6 +251,7 @@ def test_a_test_to_fire_past_the_nearest_is_tried_only_where_it_is_worth_it():
 
 @pytest.mark.parametrize(("crossed", "boards"), [(8, True), (0, False)])
 def test_she_boards_the_beaten_and_not_the_strong(crossed: int, boards: bool):
+    """Mars, fouled with Aigle or the Santa Ana, goes over only where the fight promises something."""
     hers = ship("santa_ana", 30, 30.8, 90, 5) if not boards else ship("aigle", 30, 30.8, 90, 5, crossed=crossed)
     sea = Sea(ship("mars", 30, 30, 90, 5), hers, phase=Boarding(), locks=(f"mars grappled {hers.id}",))
     assert ordered(sea, "british") == (Board("mars", hers.id) if boards else Ready())
@@ -257,6 +268,7 @@ def test_she_holds_on_to_the_weak_and_parts_from_the_strong():
 
 
 def test_she_parts_from_friends():
+    """Two ships of one side that are fouled try to get clear of each other."""
     ships = (ship("mars", 30, 30, 90, 2), ship("tonnant", 30, 30.75, 90, 2), ship("aigle", 40, 30))
     sea = Sea(*ships, phase=Grappling(), locks=("mars fouled tonnant",))
     assert isinstance(ordered(sea, "british"), Part)

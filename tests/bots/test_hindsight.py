@@ -26,6 +26,7 @@ def replay(tmp_path_factory: pytest.TempPathFactory) -> Replay:
 
 
 def test_a_captain_is_asked_again_from_what_its_seat_saw(replay: Replay):
+    """His reason is for the very order that the record has, and that order is among what he weighed."""
     place = next(n for n in range(1, len(replay)) if replay.lines[n].by == "british")
     reason = reason_at(replay, place)
     assert reason is not None
@@ -35,12 +36,14 @@ def test_a_captain_is_asked_again_from_what_its_seat_saw(replay: Replay):
 
 
 def test_nobody_else_gives_a_reason(replay: Replay):
+    """The table and a bot that cannot say why have none to give."""
     others = [n for n in range(len(replay)) if replay.lines[n].by != "british"]
     assert others
     assert all(reason_at(replay, n) is None for n in others)
 
 
 def test_the_web_tells_it_in_words(replay: Replay):
+    """Plan, order and what was weighed are sentences; the beginning of a match has nothing to tell."""
     place = next(n for n in range(1, len(replay)) if replay.lines[n].by == "british")
     told = intent_at(replay, place)
     assert told.plan.endswith(".")

@@ -74,6 +74,7 @@ def ordered(given: State, seat: str = "blue", name: str = "captain") -> Any:
 
 
 def test_each_share_of_a_hull_is_worth_something_and_the_whole_of_it_everything():
+    """The worth rises from nothing to one with each twentieth that is lost."""
     steps = [worth.won(n / 20) for n in range(21)]
     assert steps == sorted(steps)
     assert (steps[0], steps[-1]) == (0.0, 1.0)
@@ -120,6 +121,7 @@ def test_a_ram_goes_for_a_broadside(name: str):
 
 @RANKS
 def test_a_wooden_ship_does_not_ram_an_ironclad_head_on(name: str):
+    """Neither captain nor admiral steers the unarmoured ship into a ram's bow."""
     mine = ship("mine", 24, 20, 0, traits=("wooden",), armour=0, order="full", speed=12, activated=True)
     hers = ship("hers", 24, 26, 180, "red", traits=("ram",), activated=True)
     here = sea(mine, hers, phase=MOVE)
@@ -158,6 +160,7 @@ def test_hidden_mines_of_the_enemy_do_not_turn_her_aside():
 
 
 def test_a_ship_that_is_to_leave_goes_for_her_edge():
+    """With a goal to leave by the north, the runner's move ends farther north than it began."""
     runner = ship("runner", 36, 40, 90, order="full", speed=12, activated=True)
     here = sea(runner, ship("hunter", 10, 5, 0, "red"), phase=MOVE)
     goal = Goal("blue", leave=("runner",), edge="north")
@@ -169,6 +172,7 @@ def test_a_ship_that_is_to_leave_goes_for_her_edge():
 
 
 def test_a_ship_aground_is_ordered_slow_and_backs_off():
+    """She needs slow to come off, and then goes astern."""
     bank = land((20, 23), (28, 23), (28, 27), (20, 27), kind="shoal")
     stuck = ship("stuck", 24, 24, 0, grounded=True)
     here = sea(stuck, ship("hers", 60, 40, 180, "red"), phase=Commanding(), shores=(bank,))
@@ -178,12 +182,14 @@ def test_a_ship_aground_is_ordered_slow_and_backs_off():
 
 
 def test_orders_for_the_next_turn_are_full_where_nothing_speaks_against_it():
+    """With the enemy thirty inches off there is no reason to go slower."""
     here = sea(ship("mine", 24, 10, 0), ship("hers", 24, 40, 180, "red"), phase=Commanding())
     here = here.with_secret("blue", Secret(orders=(Orders("half", ""),)))
     assert ordered(here) == Place("mine", "full")
 
 
 def test_orders_are_slow_where_a_helpless_enemy_can_be_boarded():
+    """Boarding needs slow or stop, so a ship that stands by a wreck does not make full speed."""
     mine = ship("mine", 24, 20, 0, marines=2)
     helpless = ship("hers", 25.2, 20, 0, "red", ship_class=3, engine_room=2)
     here = sea(mine, helpless, phase=Commanding()).with_secret("blue", Secret(orders=(Orders("stop", ""),)))
@@ -203,6 +209,7 @@ def test_fire_goes_where_it_hurts_most():
 
 
 def test_torpedoes_are_launched_where_they_do_more_than_the_guns():
+    """A boat with one light gun and a tube uses the tube on a ship that is stopped."""
     boat = ship("boat", ship_class=4, batteries=(battery("light", 1, 1),), tubes=(tube(damage="D4"),))
     assert isinstance(ordered(sea(boat, ship("big", 26.5, 24, 0, "red", order="stop"))), Launch)
 
@@ -218,6 +225,7 @@ def test_a_ship_that_has_acted_answers_with_everything_and_one_that_has_not_save
 
 
 def test_whoever_can_be_boarded_is_boarded():
+    """Where she touches a smaller enemy at stop, the order is to board."""
     hers = ship("hers", 24.81, 24, 0, "red", ship_class=3, order="stop")
     assert ordered(sea(ship("mine"), hers)) == Board("mine", "hers")
 
@@ -225,6 +233,7 @@ def test_whoever_can_be_boarded_is_boarded():
 @pytest.mark.parametrize(("ours", "again"), [(2, True), (5, False)])
 @pytest.mark.parametrize("name", ["captain", "admiral"])
 def test_a_specialist_throws_a_poor_die_again(name: str, ours: int, again: bool):
+    """Only a die that he can hope to better is thrown again."""
     decks = ship("mine", captain="boarding_specialist"), ship("hers", 24.9, 24, 0, "red", order="stop")
     assert ordered(sea(*decks, phase=Rethrowing("blue", 0, 1, ours)), name=name) == Again(again)
 
@@ -241,6 +250,7 @@ def test_of_a_fort_the_heaviest_gun_is_destroyed(name: str):
 
 
 def test_a_side_that_can_strike_goes_first():
+    """A ram with prey before her leads; with nobody in reach the other side is left to begin."""
     ram = ship("ram", 24, 20, 0, traits=("ram",))
     prey = ship("prey", 24, 25, 90, "red", traits=("wooden",), armour=0, hull=12, ram_lost=True)
     assert ordered(sea(ram, prey, phase=Choosing("blue"))) == Lead("blue")
@@ -249,6 +259,7 @@ def test_a_side_that_can_strike_goes_first():
 
 
 def test_a_side_breaks_off_when_it_would_win_or_has_nothing_to_hope_for():
+    """Ahead in points it breaks off, level it fights on, and nearly sunk it breaks off too."""
     mine, hers = ship("mine", hull_full=20, hull=8), ship("hers", 30, 24, 0, "red")
     lost = ship("lost", 40, 40, 0, "red", gone="sunk", hull=20)
     asked = Breaking(("blue",))
@@ -261,6 +272,8 @@ def test_a_side_breaks_off_when_it_would_win_or_has_nothing_to_hope_for():
 
 
 def test_he_counts_ships_by_how_near_they_are_to_loss():
+    """Equal sides stand at nothing, a hurt enemy counts for us, a lost one more, and the same hurts count alike for
+    either side."""
     mine, hers = ship("mine", hull_full=20, hull=20), ship("hers", 30, 24, 0, "red", hull_full=20, hull=20)
 
     def stands(*ships: Any, **changed: Any) -> float:
@@ -292,6 +305,7 @@ def test_what_a_salvo_did_beyond_its_odds_is_counted_as_luck_and_taken_out_again
 
 
 def test_a_ship_that_got_away_as_a_goal_would_have_it_counts_for_her_side():
+    """The nearer she is to her edge the better, and best when she has left by it."""
     runner, hunter = ship("runner", 24, 44, 0), ship("hunter", 24, 10, 0, "red")
     goal = Goal("blue", leave=("runner",), edge="north")
     near, far = (admiral.standing(table(replace(runner, y=y), hunter, goals=(goal,)), "blue") for y in (4400, 2000))
@@ -300,6 +314,7 @@ def test_a_ship_that_got_away_as_a_goal_would_have_it_counts_for_her_side():
 
 
 def test_he_thinks_about_moves_that_differ():
+    """Of all moves he plays on the best one and a few that end plainly elsewhere."""
     here = sea(ship("mine", 24, 20, 0, order="full", speed=12, activated=True), ship("hers", 24, 40, 180, "red"))
     watch = Watch(here.table, "blue", CHARTS)
     found = {move.action: move for move in moves(watch, 0, "full")}
@@ -338,6 +353,7 @@ def test_he_plays_on_only_while_there_is_time():
 
 
 def test_of_a_fleet_he_imagines_the_nearest_of_both_sides_and_those_of_a_small_battle_all():
+    """Of seven a side the nearest four fight in his head; of three a side all do."""
     fleet, few = (admiral.abreast(battle(count), "blue").table.ships for count in (7, 3))
     fighting = [one.id for one in fleet if one.able]
     assert sorted(fighting) == ["b0", "b1", "b2", "b3", "r0", "r1", "r2", "r3"]
@@ -345,6 +361,7 @@ def test_of_a_fleet_he_imagines_the_nearest_of_both_sides_and_those_of_a_small_b
 
 
 def test_he_takes_another_order_only_if_it_did_better_than_chance_explains():
+    """A mean that comes of a few wild games does not move him; one that holds in every game does."""
     view = RULES.view(battle(2), "blue")
     usual, other = ordered(battle(2)), Steam("b0", 100)
     results = {usual: [0.0, 0.1, 0.0, 0.1], other: [0.3, -0.2, 0.3, -0.1]}
@@ -359,6 +376,7 @@ def test_he_takes_another_order_only_if_it_did_better_than_chance_explains():
 
 
 def test_orders_that_the_enemy_has_hidden_change_nothing_he_does():
+    """Whatever lies face down on the other side, his order is the same."""
     here = battle(2)
     hidden = [replace(here.secret("red"), orders=(Orders(one, one),) * 4) for one in ("stop", "slow", "full")]
     assert len({ordered(here.with_secret("red", one), name="admiral") for one in hidden}) == 1

@@ -58,6 +58,8 @@ def test_shots_are_counted_by_range_rake_and_turn():
 
 
 def test_shares_are_of_all_cases_and_means_of_all_games_and_sides():
+    """One hit of ten and nine of ten are a half; means count every side of every game, medians every game that has
+    the figure."""
     known = (Measure("hits", "hits", "share"), Measure("lost", "lost", "mean"), Measure("first", "first", "median"))
     games: list[Any] = [
         {"hits": {"red": Amount(1, 10)}, "lost": {"red": Amount(4), "blue": Amount(0)}, "first": {BOTH: Amount(2)}},
@@ -82,11 +84,13 @@ def test_the_margin_is_of_pairs_with_the_same_dice():
 
 
 def test_the_same_dice_are_played_from_both_seats():
+    """Each seed is played twice, with the bots' seats exchanged."""
     found = [(job.seed, job.bots["british"]) for job in jobs("trafalgar", "duel", {"british": "captain", "allied": "midshipman"}, 4)]  # fmt: skip
     assert found == [("1:1", "captain"), ("1:1", "midshipman"), ("1:2", "captain"), ("1:2", "midshipman")]
 
 
 def test_the_command_counts_records_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """Two records of one title make one table, and a file that is not there is one sentence."""
     played = series(
         jobs("trafalgar", "duel", {"british": "captain", "allied": "captain"}, 2, records=tmp_path), workers=1
     )

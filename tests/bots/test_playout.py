@@ -13,15 +13,18 @@ def test_an_order_that_is_plainly_worse_is_given_up_after_a_round():
 
 
 def test_comparing_ends_when_only_the_usual_order_is_left():
+    """Once the other order has been given up, no more battles are played for its sake."""
     values = compared(["usual", "bad"], lambda order, battle: -float(order == "bad"), [2, 50], 3600)
     assert [len(found) for found in values] == [2, 2]
 
 
 def test_without_time_nothing_is_compared():
+    """A budget of no seconds leaves every list of results empty."""
     assert compared(["usual", "other"], lambda order, battle: 1.0, [4], 0) == [[], []]
 
 
 def test_another_order_is_preferred_only_if_it_did_better_than_chance_explains():
+    """Four battles that agree are enough, three are not, and an order that was given up on the way never wins."""
     usual = [0.0, 0.1, 0.0, 0.1]
     assert preferred(["usual", "other"], [usual, [0.3, -0.2, 0.3, -0.1]]) == "usual"
     assert preferred(["usual", "other"], [usual, [0.3, 0.2, 0.3, 0.2]]) == "other"

@@ -93,6 +93,7 @@ def test_a_passage_with_the_wind_is_shorter_than_the_one_back():
 
 
 def test_galleys_go_round_sea_zones_and_dear_places_are_gone_round_too():
+    """A zone cannot be crossed by galleys at all, and a passage is longer where a place on it is to be shunned."""
     assert pilot.far("balearic_sea", "space_8", MISTRAL, (), True) == pilot.NEVER
     short = pilot.far("space_13", "coastal_b", MISTRAL, (), False)
     shunned = frozenset([("space_12", 200)])
@@ -112,6 +113,7 @@ def test_a_formation_under_orders_is_plotted_towards_its_station(name: str):
 
 
 def test_a_formation_without_orders_goes_into_the_next_port():
+    """Off Port Mahon with nothing to do, it plots to go into harbour."""
     here = state(formations=[formation("b1", "port_mahon")], phase=Plotting("british"))
     assert ordered(here) == Plot("b1", "port_mahon/harbour")
 
@@ -135,6 +137,8 @@ def test_a_blockade_is_kept_from_roads_next_to_the_port():
 
 
 def test_a_weak_squadron_does_not_come_out_to_a_fleet_at_war_and_does_so_with_friends_enough():
+    """One fleet stays in Toulon while two British ones lie off it; four of them move."""
+
     def at_toulon(number: int) -> State:
         theirs = [fleet(f"b{n}", "coastal_a", count=6, known="all") for n in range(2)]
         passages = tuple(
@@ -150,6 +154,7 @@ def test_a_weak_squadron_does_not_come_out_to_a_fleet_at_war_and_does_so_with_fr
 
 @TITLES
 def test_an_escort_comes_out_to_the_convoy_that_waits_for_it(title: str):
+    """In the teaching scenario the formation that has the order is at sea before the second impulse."""
     rules = ruleset(title)
     given, dice = rules.setup(rules.scenario("teaching", {}), RandomDice(3)), RandomDice(4)
     escort, player = next(one for one in given.secret("bourbon").formations if one.order).id, bot("captain", 1)

@@ -53,6 +53,7 @@ def test_bars_are_played_kept_and_taken_up_again(tmp_path: Path):
 
 
 def test_no_game_is_begun_when_the_time_is_over(tmp_path: Path):
+    """The bars are read and nothing is kept, so that a run can be gone on with."""
     bars = strength.bars_of(written(tmp_path, BARS))
     with ThreadPoolExecutor(1) as pool:
         assert strength.play_bars(bars, tmp_path, pool, 1, -1.0, 0.0)
@@ -60,6 +61,7 @@ def test_no_game_is_begun_when_the_time_is_over(tmp_path: Path):
 
 
 def test_all_scenarios_of_a_title_are_a_bar_each(tmp_path: Path):
+    """A star stands for every scenario there is, each as a question of balance."""
     text = '[[bar]]\ntitle = "trafalgar"\nscenario = "*"\nbots = ["captain", "captain"]\n'
     found = strength.bars_of(written(tmp_path, text))
     assert len({bar.scenario for bar in found}) == len(found) > 4
@@ -91,6 +93,7 @@ def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, sentence: str, 
     [("tactics", {"trafalgar", "wsim", "ironclads"}), ("campaigns", {"mistral", "cold_waves"})],
 )
 def test_the_bars_of_the_project_can_be_read(name: str, titles: set[str]):
+    """The files of bars name titles that there are, and no bar twice."""
     bars = strength.bars_of(Path(strength.__file__).with_name(f"{name}.toml"))
     assert {bar.title for bar in bars} == titles
     assert len({bar.key for bar in bars}) == len(bars)

@@ -27,6 +27,7 @@ RULES = ruleset("trafalgar")
 
 
 def test_a_bots_name_says_its_rank_its_temper_and_whether_it_takes_its_time():
+    """slow-cautious-admiral is read from left to right, and each part may be left out."""
     assert called("captain") == Called("captain")
     assert called("bold-captain") == Called("captain", "bold")
     assert called("slow-admiral") == Called("admiral", "", True)
@@ -44,6 +45,7 @@ def test_a_bots_name_says_its_rank_its_temper_and_whether_it_takes_its_time():
     ],
 )
 def test_a_bot_that_does_not_exist_is_one_sentence(name: str, sentence: str):
+    """Whatever is wrong with a name is said on one line."""
     with pytest.raises(ValueError) as caught:
         bot(name, 1, "trafalgar")
     assert sentence in str(caught.value)
@@ -51,6 +53,7 @@ def test_a_bot_that_does_not_exist_is_one_sentence(name: str, sentence: str):
 
 
 def test_a_family_without_tempers_says_so():
+    """The bots of a title that has no tempers.toml take none."""
     with pytest.raises(ValueError) as caught:
         held("toys", "bold")
     assert str(caught.value) == "There is no temper 'bold': the bots of toys have one temper only; leave it out."
@@ -58,6 +61,7 @@ def test_a_family_without_tempers_says_so():
 
 @pytest.mark.parametrize("family", [path.parent.name for path in Path(bots.__file__).parent.glob("*/tempers.toml")])
 def test_every_temper_can_be_had_and_names_only_tempers_and_scenarios_that_there_are(family: str):
+    """Each has words, and what it does by side and scenario points at things that exist."""
     named = [title.name for title in TITLES if title.ruleset == family]
     titles = {card.title for name in named for card in ruleset(name).scenarios()}
     for name, entry in entries(family).items():
@@ -72,6 +76,7 @@ def test_every_temper_can_be_had_and_names_only_tempers_and_scenarios_that_there
     [("trafalgar", Temper, "caution"), ("wsim", wsim.Temper, "care"), ("ironclads", ironclads.Temper, "caution")],
 )
 def test_every_tactical_family_has_the_three_and_the_bold_fear_losses_least(family: str, kind: type, sharper: str):
+    """Cautious, bold and historical are there, and the number that weighs losses rises from bold to cautious."""
     assert {"cautious", "bold", "historical"} <= set(entries(family))
     bold, usual, cautious = (
         getattr(Tempers(family, kind, name).of("", ""), sharper) for name in ("bold", "", "cautious")
@@ -82,6 +87,7 @@ def test_every_tactical_family_has_the_three_and_the_bold_fear_losses_least(fami
 
 
 def test_dubourdieu_closes_at_lissa_and_tegetthoff_rams():
+    """Both admirals of that name's battles are bold by history."""
     for family, kind, title, side in (
         ("wsim", wsim.Temper, "Lissa", "french"),
         ("ironclads", ironclads.Temper, "Lissa", "austrian"),
@@ -91,6 +97,7 @@ def test_dubourdieu_closes_at_lissa_and_tegetthoff_rams():
 
 
 def test_tempers_differ_from_the_captain_in_the_numbers_that_they_name():
+    """What a temper does not name stays as the captain has it."""
     bold, cautious = (Tempers("trafalgar", Temper, name).of("", "british") for name in ("bold", "cautious"))
     assert bold.caution < CAPTAIN.caution < cautious.caution
     assert bold.far > CAPTAIN.far > cautious.far
@@ -100,6 +107,7 @@ def test_tempers_differ_from_the_captain_in_the_numbers_that_they_name():
 
 
 def test_the_historical_temper_goes_by_side_and_scenario():
+    """At Trafalgar the British are bold and the allies cautious; the scouting allies are bold."""
     historical = Tempers("trafalgar", Temper, "historical")
     bold, cautious = (Tempers("trafalgar", Temper, name).of("", "british") for name in ("bold", "cautious"))
     assert historical.of("The lee column", "british") == bold
@@ -108,6 +116,7 @@ def test_the_historical_temper_goes_by_side_and_scenario():
 
 
 def test_a_captain_says_what_he_weighed_and_his_plan():
+    """His reason has the order he gave, a plan in a sentence, and different orders with the best first."""
     state = RULES.setup(RULES.scenario("lee_column", {}), RandomDice(1))
     view = RULES.view(state, "allied")
     captain = bot("captain", 1, "trafalgar")
@@ -147,6 +156,7 @@ def test_captains_and_admirals_of_every_tactical_title_say_why(title: str, scena
 
 @pytest.mark.parametrize(("title", "scenario"), [("wsim", "duel"), ("ironclads", "gunnery")])
 def test_an_admiral_without_time_gives_the_captains_orders_and_says_so(title: str, scenario: str):
+    """Eighty decisions in a row are the captain's, with a note that no time was left."""
     rules, dice = ruleset(title), RandomDice(3)
     state = rules.setup(rules.scenario(scenario, {}), dice)
     hurried, captain, notes = Admiral(1, title, seconds=1e-9), bot("captain", 1, title), 0
@@ -164,6 +174,7 @@ def test_an_admiral_without_time_gives_the_captains_orders_and_says_so(title: st
 
 
 def test_whom_ships_go_for_is_said_with_the_most_sought_first():
+    """Ships with one target are named together, many are counted, and nobody is nothing."""
     pairs = [("Kaiser", "Palestro"), ("Drache", "Affondatore"), ("Salamander", "Palestro")]
     assert sought(pairs) == "Kaiser and Salamander go for Palestro and Drache goes for Affondatore"
     assert sought([(f"S{n}", "Mars") for n in range(5)]) == "5 ships go for Mars"
@@ -171,6 +182,7 @@ def test_whom_ships_go_for_is_said_with_the_most_sought_first():
 
 
 def test_a_reason_is_told_in_lines_with_the_order_that_was_given_marked():
+    """The plan, the note, then what was weighed with an arrow before what was ordered."""
     reason = Reason("go", "Hold on.", (Weighed("go", 1.25, 0.5, 8), Weighed("stay", -1.0)), "No time was left.")
     assert lines(reason, str) == [
         "Hold on.", "No time was left.", "→ +1.2 ± 0.5  go, played on 8 times", "  -1.0  stay",
@@ -178,6 +190,7 @@ def test_a_reason_is_told_in_lines_with_the_order_that_was_given_marked():
 
 
 def test_who_cannot_say_why_says_nothing():
+    """A midshipman has no reasons."""
     assert why(bot("midshipman", 1)) is None
 
 

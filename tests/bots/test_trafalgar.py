@@ -36,6 +36,7 @@ def table_of(scenario: str) -> Table:
 
 
 def test_a_plan_falls_upon_a_part_of_the_enemy_that_lies_together():
+    """More than one ship, fewer than all, and next to each other in the line."""
     watch = Watch(
         replace(table_of("lee_column"), phase=replace(table_of("lee_column").phase, side="british")), charts()
     )
@@ -48,6 +49,7 @@ def test_a_plan_falls_upon_a_part_of_the_enemy_that_lies_together():
 
 
 def test_a_part_that_is_fought_draws_ships_and_the_others_do_not():
+    """Every quarry of a ship belongs to the part that the plan is to fight."""
     table = table_of("lee_column")
     watch = Watch(replace(table, phase=replace(table.phase, side="british")), charts())
     me = watch.sight(min(watch.ours))
@@ -55,6 +57,7 @@ def test_a_part_that_is_fought_draws_ships_and_the_others_do_not():
 
 
 def test_a_plan_holds_for_a_turn_unless_a_ship_is_lost():
+    """A ship that moved changes nothing; another side, another turn or a struck ship asks for a new plan."""
     table, planner = table_of("lee_column"), Planner()
     plan = Watch(table, charts()).plan
     planner.keep(table, "allied", plan)
@@ -68,12 +71,14 @@ def test_a_plan_holds_for_a_turn_unless_a_ship_is_lost():
 
 
 def test_a_position_is_worth_to_one_side_what_it_costs_the_other():
+    """Each feature of one side is the other's with its sign changed."""
     sketch = Sketch(table_of("frigates"), charts())
     ours, hers = (leaf.features(sketch, side, 3) for side in ("british", "allied"))
     assert ours == pytest.approx([-one for one in hers])
 
 
 def test_an_enemy_that_is_hurt_is_worth_more():
+    """Five boxes crossed off Aigle make the same position better."""
     table = table_of("duel")
     enemy = table.number("aigle")
     hurt = table.with_ship(enemy, replace(table.ships[enemy], crossed=5))
@@ -82,6 +87,7 @@ def test_an_enemy_that_is_hurt_is_worth_more():
 
 
 def test_weights_of_another_version_are_refused_in_one_sentence(tmp_path: Path):
+    """So are weights that leave a feature out; the sentence says how to make them again."""
     path = tmp_path / "leaf.toml"
     path.write_text('version = 7\nfitted = "elsewhere"\n[weights]\nstruck = 1.0\n', encoding="utf-8")
     with pytest.raises(ValueError) as caught:
@@ -99,6 +105,7 @@ def test_weights_of_another_version_are_refused_in_one_sentence(tmp_path: Path):
 
 
 def test_with_no_time_left_an_admiral_gives_the_captains_order_and_says_so():
+    """His note is that there was no time."""
     view = RULES.view(RULES.setup(RULES.scenario("lee_column", {}), RandomDice(1)), "allied")
     admiral, captain = Admiral(1, "trafalgar", seconds=1e-9), Captain(1, "trafalgar")
     choices = RULES.legal(view)
@@ -109,6 +116,7 @@ def test_with_no_time_left_an_admiral_gives_the_captains_order_and_says_so():
 
 
 def test_of_many_ships_an_admiral_compares_manners_of_fighting_and_says_what_came_of_them():
+    """His plan names the usual manner and the cautious one."""
     view = RULES.view(RULES.setup(RULES.scenario("frigates", {}), RandomDice(1)), "allied")
     admiral = Admiral(1, "trafalgar", samples=2, seconds=3600)
     order = admiral.choose(view, RULES.legal(view), RULES)
@@ -121,6 +129,7 @@ def test_of_many_ships_an_admiral_compares_manners_of_fighting_and_says_what_cam
 
 
 def test_of_few_ships_an_admiral_plays_orders_on_one_by_one():
+    """In a duel each order has been played on at least four times."""
     view = RULES.view(RULES.setup(RULES.scenario("duel", {}), RandomDice(1)), "allied")
     admiral = Admiral(1, "trafalgar", samples=4, seconds=3600)
     order = admiral.choose(view, RULES.legal(view), RULES)
@@ -132,6 +141,8 @@ def test_of_few_ships_an_admiral_plays_orders_on_one_by_one():
 
 
 def test_weights_that_cannot_be_used_leave_the_captains_order_and_the_log_says_so(monkeypatch: pytest.MonkeyPatch):
+    """A spoilt file costs him his head for numbers and not the game."""
+
     def refused() -> tuple[float, ...]:
         raise ValueError("leaf.toml: version 7 of the weights, and this program reads version 1")
 
@@ -161,6 +172,7 @@ def test_what_a_broadside_happened_to_hit_is_taken_out_again():
 
 
 def test_a_turn_has_its_time_once_however_many_orders_it_takes():
+    """What was spent is gone until the next turn begins, and is shared among the orders that are left."""
     budget = Budget(10.0)
     budget.begin(1)
     budget.spent = 7.0

@@ -84,6 +84,7 @@ def test_every_playable_title_is_one_click_away(visit):
 
 
 def test_an_invitation_says_to_what_by_whom_and_for_which_side(visit):
+    """Ben reads who invites him to which scenario and side, and sits down with one click."""
     ann, ben = visit().arrive("Ann"), visit()
     seats = {"british": {"kind": "me"}, "french": {"kind": "invite"}}
     made = ann.create(title="wsim", seats=seats, public=False)
@@ -96,6 +97,7 @@ def test_an_invitation_says_to_what_by_whom_and_for_which_side(visit):
 
 
 def test_a_link_to_another_title_is_followed_while_the_page_is_open(visit):
+    """The form changes to the title and its first scenario."""
     ann = visit()
     page = ann.go("new?title=wsim")
     expect(page.get_by_role("radio", name=re.compile("^Wooden Ships"))).to_be_checked()

@@ -74,6 +74,7 @@ def test_one_search_finds_words_pages_charts_and_rulings(visit, options):
 
 
 def test_a_ruling_that_was_looked_for_is_open(visit):
+    """The search for TR12 leads to the ruling with its words in sight."""
     page = visit().go("rules/trafalgar")
     page.get_by_role("searchbox").fill("TR12")
     page.get_by_role("link", name=re.compile("When a shot rakes")).click()
@@ -151,6 +152,7 @@ def test_a_word_on_a_sheet_explains_itself_to_the_mouse(visit):
 
 
 def test_a_word_on_a_sheet_explains_itself_to_a_finger(visit):
+    """Touching "Hull points" on a phone shows what it means."""
     ann = seated(visit, **PHONE)
     page = ann.page
     page.get_by_role("button", name="Fleet", exact=True).tap()

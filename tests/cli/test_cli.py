@@ -56,6 +56,7 @@ def outside(*words: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 @pytest.mark.parametrize("words", [[], ["--help"], ["-h"], ["help"]])
 def test_without_a_command_there_is_help_with_examples(ask, words):
+    """It is no error to ask for nothing."""
     status, out, err = ask(*words)
     assert (status, err) == (0, "")
     assert "Examples:\n  weathergauge titles" in out
@@ -72,25 +73,30 @@ def test_the_help_lists_only_what_can_be_run(ask):
 
 
 def test_every_example_in_the_help_names_a_command():
+    """No example is of a command that is gone."""
     assert cli.EXAMPLES.keys() <= cli.COMMANDS.keys()
     assert all(line.startswith(f"weathergauge {name}") for name, line in cli.EXAMPLES.items())
 
 
 def test_a_command_that_is_not_there_yet_is_unknown(ask, monkeypatch):
+    """One that is listed without a module is refused as any other."""
     monkeypatch.setitem(cli.COMMANDS, "conquer", ("conquer", "main", "the world"))
     assert refused(ask("conquer")).startswith("There is no command 'conquer': ")
 
 
 def test_it_knows_its_version(ask):
+    """--version says the package's own."""
     assert ask("--version") == (0, f"weathergauge {__version__}\n", "")
 
 
 def test_a_misspelt_command_gets_the_nearest_one(ask):
+    """resolv is nearly resolve."""
     assert refused(ask("resolv")) == "There is no command 'resolv': did you mean resolve?"
 
 
 @pytest.mark.parametrize("name", ["titles", "scenarios", "resolve", "odds", "cases"])
 def test_every_command_teaches_by_example(name):
+    """Its help has a usage line and something to copy."""
     answer = outside(name, "--help")
     assert answer.returncode == 0
     assert f"usage: weathergauge {name}" in answer.stdout
@@ -98,17 +104,20 @@ def test_every_command_teaches_by_example(name):
 
 
 def test_help_can_be_asked_for_a_command(ask):
+    """`help titles` is `titles --help`."""
     with pytest.raises(SystemExit) as ended:
         ask("help", "titles")
     assert ended.value.code == 0
 
 
 def test_a_misspelt_option_gets_the_nearest_one(ask):
+    """--jsn is nearly --json, and the sentence names the command."""
     said = refused(ask("odds", *SHOT, "--jsn"))
     assert said == "--jsn: weathergauge odds does not know it; did you mean --json?"
 
 
 def test_an_option_without_its_value_is_one_sentence(ask):
+    """It says what was expected after it."""
     assert refused(ask("resolve", *SHOT, "--dice")) == (
         "--dice: expected FACES after it: faces in the order asked for, such as 3,4,6"
     )
@@ -144,6 +153,7 @@ def test_every_command_complains_in_one_sentence(ask, line, sentence):
 
 
 def test_a_port_from_the_environment_is_blamed_by_its_own_name(ask, monkeypatch):
+    """The sentence names PORT, not an option that nobody gave."""
     monkeypatch.delenv("WEATHERGAUGE_PORT", raising=False)
     monkeypatch.setenv("PORT", "99999")
     assert refused(ask("serve")) == "PORT=99999: expected a whole number from 0 to 65535"
@@ -158,6 +168,7 @@ def test_a_port_from_the_environment_is_blamed_by_its_own_name(ask, monkeypatch)
     ],
 )
 def test_a_file_that_cannot_be_read_is_said_in_our_words(ask, tmp_path, name, data, sentence):
+    """No error of Python's reaches a person."""
     file = tmp_path / name
     file.write_bytes(data)
     assert refused(ask("resolve", "gunroom", "broadside", "--input", str(file))) == f"{file}: {sentence}"
@@ -174,6 +185,8 @@ def test_a_reader_that_goes_away_is_no_error():
 
 
 def test_stopping_it_is_a_short_word_and_130(ask, monkeypatch):
+    """Ctrl-C ends a command without a traceback."""
+
     def stopped(name: str) -> None:
         raise KeyboardInterrupt
 
@@ -182,6 +195,7 @@ def test_stopping_it_is_a_short_word_and_130(ask, monkeypatch):
 
 
 def test_a_developer_can_ask_for_the_traceback(ask, monkeypatch):
+    """With WEATHERGAUGE_DEBUG the error comes through."""
     monkeypatch.setenv("WEATHERGAUGE_DEBUG", "1")
     with pytest.raises(ValueError, match="did you mean resolve"):
         ask("resolv")
@@ -191,6 +205,7 @@ def test_a_developer_can_ask_for_the_traceback(ask, monkeypatch):
 
 
 def test_titles_are_listed(ask):
+    """In the order of the house, as lines and as JSON."""
     status, out, _ = ask("titles")
     assert status == 0
     assert [line.split()[0] for line in out.splitlines()] == [title.name for title in rulesets.TITLES]
@@ -209,6 +224,7 @@ def test_a_title_without_rules_says_what_there_is_of_it(ask, monkeypatch):
 
 
 def test_scenarios_are_listed(ask):
+    """Name, words and seats, as lines and as JSON."""
     assert ask("scenarios", "gunroom") == (0, "gunroom:\n  duel  A duel  red, blue\n", "")
     (duel,) = json.loads(ask("scenarios", "gunroom", "--json")[1])
     assert duel["name"] == "duel"
@@ -219,6 +235,7 @@ def test_scenarios_are_listed(ask):
 
 
 def test_a_title_alone_lists_its_procedures(ask):
+    """`resolve` without a procedure says which there are."""
     status, out, _ = ask("resolve", "gunroom")
     assert status == 0
     assert "  broadside  One broadside at one target." in out
@@ -240,12 +257,14 @@ def test_a_procedure_alone_says_what_it_asks_for(ask, command, words):
 
 
 def test_nested_inputs_are_shown_as_they_are_typed(ask):
+    """With their dots, and an example that works."""
     _, out, _ = ask("resolve", "gunroom", "meeting")
     assert "  ours.1.sail  a whole number from 1 to 9" in out
     assert out.endswith("weathergauge resolve gunroom meeting ours.1.sail=1 theirs.sail=1\n")
 
 
 def test_what_a_procedure_asks_for_can_be_had_as_json(ask):
+    """Field by field, in its order."""
     shown = json.loads(ask("resolve", "gunroom", "broadside", "--help", "--json")[1])
     assert [field["name"] for field in shown["inputs"]] == ["band", "guns", "captain", "raking", "aloft"]
 
@@ -278,14 +297,17 @@ Result
 
 
 def test_a_plain_result_stands_on_one_line(ask):
+    """After the account of the dice."""
     assert ask("resolve", "gunroom", "wind", "--dice", "5")[1] == "the wind\n    1d6: 5 → veers\n\nResult: veers\n"
 
 
 def test_a_procedure_without_needed_inputs_is_resolved_at_once(ask):
+    """Nothing has to be typed after its name."""
     assert "Result: " in ask("resolve", "gunroom", "wind")[1]
 
 
 def test_resolving_as_json_gives_one_value_with_everything(ask):
+    """Result, inputs, dice, account with cells and reasons, and what was told."""
     status, out, err = ask("resolve", *SHOT, "--dice", "4 5 6", "--json")
     assert (status, err) == (0, "")
     told = json.loads(out)
@@ -298,12 +320,14 @@ def test_resolving_as_json_gives_one_value_with_everything(ask):
 
 
 def test_the_same_seed_gives_the_same_dice(ask):
+    """And other seeds others."""
     first, second = (ask("resolve", *SHOT, "--seed", "monday", "--json") for _ in range(2))
     assert first == second
     assert len({ask("resolve", *SHOT, "--seed", str(n), "--json")[1] for n in range(20)}) > 5
 
 
 def test_without_a_seed_the_dice_are_fresh(ask):
+    """Twenty shots are not all alike."""
     assert len({ask("resolve", *SHOT, "--json")[1] for _ in range(20)}) > 1
 
 
@@ -328,6 +352,7 @@ def test_without_a_seed_the_dice_are_fresh(ask):
     ],
 )
 def test_what_cannot_be_resolved_is_refused_before_anything_is_shown(ask, words, sentence):
+    """The sentence stands alone on the error stream."""
     assert refused(ask("resolve", *SHOT, *words)) == sentence
 
 
@@ -337,6 +362,7 @@ def test_missing_inputs_are_an_error_where_json_is_wanted(ask):
 
 
 def test_a_misspelt_procedure_gets_the_nearest_one(ask):
+    """brodside is nearly broadside."""
     said = refused(ask("resolve", "gunroom", "brodside"))
     assert said == "There is no procedure of gunroom 'brodside': did you mean broadside?"
 
@@ -358,6 +384,7 @@ def test_inputs_can_come_from_a_file_and_be_changed_beside_it(ask, tmp_path, nam
 
 @pytest.mark.parametrize(("text", "reason"), [("{", "it is cut off"), ("[1]", "expected inputs by name, as in")])
 def test_a_broken_input_file_is_one_sentence(ask, tmp_path, text, reason):
+    """It begins with the file and says what is wrong in it."""
     file = tmp_path / "shot.json"
     file.write_text(text)
     assert refused(ask("odds", "gunroom", "meeting", "--input", str(file))).startswith(f"{file}: {reason}")
@@ -367,6 +394,7 @@ def test_a_broken_input_file_is_one_sentence(ask, tmp_path, text, reason):
 
 
 def test_odds_are_a_table_with_fractions_percents_and_bars(ask):
+    """The chances of one part of the result, exactly and drawn, with its mean."""
     status, out, _ = ask("odds", *SHOT, "--of", "hull")
     assert status == 0
     assert (
@@ -384,6 +412,7 @@ mean hull 2.167 (13/6)
 
 
 def test_odds_that_take_too_long_are_given_up_with_what_to_do(ask):
+    """Fewer ships or more steps; with the usual number it works."""
     sail = ["combats.1.gauge.squadrons.1.sail=4", "combats.1.other.squadrons.1.sail=4"]
     said = refused(ask("odds", "mistral", "battle", *sail, "--steps", "100"))
     assert "battle: there are too many ways for this to go: it takes more than 100 steps" in said
@@ -392,6 +421,7 @@ def test_odds_that_take_too_long_are_given_up_with_what_to_do(ask):
 
 
 def test_odds_of_several_parts_have_a_column_each(ask):
+    """And a mean for each that is a number."""
     _, out, _ = ask("odds", *SHOT)
     assert out.splitlines()[:2] == [
         "hull  critical  chance",
@@ -401,6 +431,7 @@ def test_odds_of_several_parts_have_a_column_each(ask):
 
 
 def test_odds_as_json_add_up_to_one(ask):
+    """With what was left unresolved, as fractions."""
     told = json.loads(ask("odds", *SHOT, "--json")[1])
     assert sum(Fraction(one["chance"]) for one in told["outcomes"]) + Fraction(told["unresolved"]) == 1
     assert told["outcomes"][0] == {"value": {"hull": 2, "critical": "none"}, "chance": "5/9", "p": 5 / 9}
@@ -408,6 +439,7 @@ def test_odds_as_json_add_up_to_one(ask):
 
 
 def test_what_is_possible_is_never_shown_as_nothing():
+    """Only what cannot happen is 0.0 %, and only what must is 100.0 %."""
     from weathergauge.cli.odds import percent
 
     assert percent(Fraction(1, 100_000)) == "< 0.1 %"
@@ -416,6 +448,7 @@ def test_what_is_possible_is_never_shown_as_nothing():
 
 
 def test_a_long_list_of_odds_is_cut_and_says_so(ask, monkeypatch):
+    """How much is left out, together how likely, and how to see it."""
     monkeypatch.setattr("weathergauge.cli.odds.LINES", 3)
     cut = ask("odds", *SHOT)[1]
     assert "and 5 more, together 11.1 %: add --all, or ask --of one part" in cut
@@ -430,6 +463,7 @@ def test_a_long_list_of_odds_is_cut_and_says_so(ask, monkeypatch):
     ],
 )
 def test_a_part_that_no_result_has_is_refused(ask, words, sentence):
+    """With the parts that there are."""
     assert refused(ask("odds", *words)) == sentence
 
 
@@ -453,6 +487,7 @@ def test_every_procedure_can_be_used_from_its_help(ask, title):
 
 @pytest.mark.parametrize("title", PLAYABLE)
 def test_every_title_has_scenarios(ask, title):
+    """None of the list is empty."""
     assert json.loads(ask("scenarios", title, "--json")[1])
 
 
@@ -478,6 +513,7 @@ def test_a_broadside_at_trafalgar(ask):
 
 
 def test_colour_is_for_terminals_and_can_be_refused(monkeypatch):
+    """NO_COLOR and a pipe get plain text."""
     from weathergauge.cli import console
 
     assert console.bold("x") == "x"

@@ -71,6 +71,7 @@ def test_all_may_agree_to_go_back_across_dice(tmp_path: Path):
 
 
 def test_going_back_needs_everybody_and_ends_when_somebody_acts():
+    """A question can be answered once by each, declined with a reason, and falls when play goes on."""
     match = pressed(duel())
     with pytest.raises(Refused, match="nobody asks to go back"):
         match.accept_take_back("blue")
@@ -101,6 +102,7 @@ def test_what_is_done_in_private_does_not_show_in_the_question_to_go_back():
 
 
 def test_what_can_be_taken_back_alone_needs_nobody():
+    """Without a decision there is nothing to ask for, and a plot that nobody saw is taken back without asking."""
     match = duel()
     with pytest.raises(Refused, match="red has no decision to go back to"):
         match.offer_take_back("red")
@@ -110,6 +112,7 @@ def test_what_can_be_taken_back_alone_needs_nobody():
 
 
 def test_a_decision_is_gone_back_to_once():
+    """After it was agreed to, the same decision cannot be asked for again."""
     match = pressed(duel())
     match.offer_take_back("red")
     match.accept_take_back("blue")

@@ -97,10 +97,12 @@ def read(seen: View, said: str, chosen: str = "") -> list[Any]:
 
 @pytest.mark.parametrize(("said", "again"), [("again", True), ("reroll", True), ("keep", False), ("hold", False)])
 def test_a_specialist_throws_again_or_keeps_his_die(said, again):
+    """Either is said in a word."""
     assert read(view(RETHROW), said) == [Again(again)]
 
 
 def test_the_gun_of_a_fort_is_named_by_number_or_kind():
+    """Where neither is said and there are several, one is asked which."""
     seen = view(Destroying("blue", 0), RUIN)
     assert read(seen, "destroy 2") == read(seen, "medium") == [Destroy("sumter", 2)]
     with pytest.raises(Unclear, match="Which gun"):
@@ -112,6 +114,7 @@ def test_the_gun_of_a_fort_is_named_by_number_or_kind():
     [("lead us", "blue"), ("lead", "blue"), ("lead them", "red"), ("red first", "red"), ("first", "blue"), ("lead red", "red")],
 )  # fmt: skip
 def test_who_goes_first(said, first):
+    """Us or them, by word or by name."""
     assert read(view(Choosing("blue")), said) == [Lead(first)]
 
 
@@ -129,6 +132,7 @@ def test_who_goes_first(said, first):
     ],
 )
 def test_a_squadron_is_given_its_orders_in_one_line(said, placed):
+    """Names and orders in any mixture become one placing for each ship."""
     assert read(view(Commanding()), said) == [Place(id, order) for id, order in placed]
 
 
@@ -142,11 +146,13 @@ def test_a_squadron_is_given_its_orders_in_one_line(said, placed):
     ],
 )
 def test_before_the_first_turn_there_are_two_orders(said, placed):
+    """The first counts now and the second in the next turn."""
     seen = view(Commanding(), turn=1)
     assert read(seen, said) == [Place("mars", order, active) for order, active in placed]
 
 
 def test_the_ship_that_was_chosen_is_meant():
+    """An order without a name goes to her; ready and done end the whole step."""
     assert read(view(Commanding()), "full", "argo") == [Place("argo", "full")]
     assert read(view(Commanding()), "ready") == [Ready()]
     assert read(view(Commanding()), "done") == [Ready()]
@@ -186,6 +192,7 @@ def test_a_move_is_runs_in_inches_and_turns_in_degrees(said, meant):
 
 
 def test_a_course_into_an_enemy_is_found():
+    """Ram and board find the plain course themselves, and where there is none it is said."""
     ahead = view(MOVE, pluton={"x": 20, "y": 24.5, "heading": 90})
     for said, contact in (("ram pluton", "ram"), ("ram", "ram"), ("board pluton", "board")):
         (order,) = read(ahead, said)
@@ -213,10 +220,12 @@ def test_a_course_into_an_enemy_is_found():
     ],
 )
 def test_guns_are_named_by_number_type_or_bearing(said, guns):
+    """All ways of saying which guns fire lead to the same salvo."""
     assert read(view(FIRE), said) == [Salvo("mars", tuple(Aim(gun, "pluton") for gun in guns))]
 
 
 def test_a_salvo_may_be_shared_between_targets():
+    """Each group is aimed at whoever is named after it."""
     seen = view(FIRE, ship("vulcan", 16, 20, side="red", batteries=ARMED))
     assert read(seen, "fire main at pluton, light at vulcan") == [Salvo("mars", (Aim(1, "pluton"), Aim(3, "vulcan")))]
     assert read(seen, "fire 1 at vulcan and pluton") == [Salvo("mars", (Aim(1, "vulcan"), Aim(2, "pluton")))]
@@ -234,6 +243,7 @@ def test_a_salvo_may_be_shared_between_targets():
     ],
 )
 def test_torpedoes_boarding_and_the_end_of_an_activation(said, meant):
+    """Each is said in one line."""
     assert read(view(FIRE), said) == [meant]
 
 
@@ -242,16 +252,19 @@ def test_torpedoes_boarding_and_the_end_of_an_activation(said, meant):
     [("answer", (1, 2)), ("fire", (1, 2)), ("answer main", (1,)), ("answer with 2", (2,)), ("hold", ()), ("hold fire", ())],
 )  # fmt: skip
 def test_a_salvo_is_answered_or_not(said, guns):
+    """The target's guns are named as for a salvo, and silence is an answer too."""
     assert read(view(ANSWER), said) == [Counter("mars", guns)]
 
 
 def test_breaking_off():
+    """Break off and fight on are the two answers."""
     asked = Breaking(("blue",))
     assert read(view(asked), "break off") == [Break(True)]
     assert read(view(asked), "fight on") == [Break(False)]
 
 
 def test_a_ship_is_activated_by_her_name_or_with_her_move():
+    """A move or salvo said at once activates her first."""
     assert read(view(PICK), "activate mars") == [Activate("mars")]
     assert read(view(PICK), "mars act") == [Activate("mars")]
     assert read(view(PICK), "mars move 2 port 20 1") == [Activate("mars"), Steam("mars", 200, -20, 100)]
@@ -296,11 +309,13 @@ def test_what_cannot_be_done_after_activation_is_said_before_it():
     ],
 )
 def test_what_is_left_out_or_wrong_is_said_in_one_sentence(said, phase, answer):
+    """Each slip at this table gets the sentence that says what to say instead."""
     with pytest.raises(Unclear, match=answer):
         read(view(phase), said)
 
 
 def test_a_ship_without_tubes_launches_nothing():
+    """She has none, or nobody is in reach, or the enemy is too far: three different sentences."""
     with pytest.raises(Unclear, match="Argo has no tube 1: she has none at all"):
         read(view(Activating("blue", 1, "fire")), "torpedo")
     with pytest.raises(Unclear, match="Mars has nobody in reach of a torpedo"):
@@ -310,6 +325,7 @@ def test_a_ship_without_tubes_launches_nothing():
 
 
 def test_a_slip_is_asked_back():
+    """Names and words that are one letter off are offered in their right spelling."""
     with pytest.raises(Slip) as slip:
         read(view(FIRE), "plutno fire")
     assert slip.value.meant == "Pluton"
@@ -323,6 +339,7 @@ def test_a_slip_is_asked_back():
 @pytest.mark.parametrize("columns", [60, 80, 132])
 @pytest.mark.parametrize("card", RULES.scenarios(), ids=lambda card: card.name)
 def test_the_picture_fits_its_columns(card, columns):
+    """Every line of every scenario is exactly as wide as the terminal, in each lens."""
     state = RULES.setup(RULES.scenario(card.name, {}), RandomDice(1))
     seen = RULES.view(state, None)
     for lens in (Lens(), Lens(whole=True), Lens(zoom=3), Lens(zoom=0.3), Lens(seen.table.ships[0].id)):
@@ -332,6 +349,7 @@ def test_the_picture_fits_its_columns(card, columns):
 
 
 def test_the_picture_has_ships_forts_land_mines_and_the_wind():
+    """All of them are drawn, and the frame says title, turn and wind."""
     seen = view(
         PICK,
         fort("redan", 28, 14),
@@ -348,6 +366,7 @@ def test_the_picture_has_ships_forts_land_mines_and_the_wind():
 
 
 def test_a_ship_that_is_beaten_is_a_cross_and_a_silenced_fort_a_ruin():
+    """A glance at the picture tells who still fights."""
     seen = view(PICK, fort("redan", 28, 14, hull=0), pluton={"surrendered": True})
     text = "\n".join(line.plain for line in DESK.picture(seen, Lens(), 80, 18))
     assert "×" in text
@@ -355,6 +374,7 @@ def test_a_ship_that_is_beaten_is_a_cross_and_a_silenced_fort_a_ruin():
 
 
 def test_hidden_mines_are_drawn_for_their_owner_alone():
+    """The enemy's picture has none."""
     seen = view(PICK)
     mined = View(seen.table, "blue", Secret(mines=(Minefield("ours", 2300, 2300, owner="blue"),)))
     assert "✱" in "\n".join(line.plain for line in DESK.picture(mined, Lens(), 80, 18))
@@ -367,6 +387,7 @@ def shown(person: Person, *lines) -> str:
 
 
 def test_a_sheet_has_hull_guns_and_what_they_bear_on():
+    """Hull, speed, guns with their bearings, fires, floods and rudder all stand on it."""
     seen = view(FIRE, mars={"hull": 14, "hull_full": 20, "fire": 2, "flooding": 1, "rudder": "left"})
     text = shown(Person(columns=120), *DESK.sheet(seen, "mars"))
     for part in ("■■■½□", "3½ of 5 points", "000 N", "half order: 3 inches", "2 main dice bow and port and starboard, AP 4",
@@ -376,6 +397,7 @@ def test_a_sheet_has_hull_guns_and_what_they_bear_on():
 
 
 def test_orders_of_the_enemy_are_not_on_her_sheet():
+    """Our own show in the roster, hers nowhere."""
     seen = view(FIRE)
     secret = Secret(orders=(Orders("half", "full"),) * 3)
     text = shown(Person(columns=120), *DESK.sheet(View(seen.table, "blue", secret), "pluton"))
@@ -394,11 +416,13 @@ def test_orders_of_the_enemy_are_not_on_her_sheet():
     ],
 )
 def test_a_sheet_names_what_has_befallen_her(changes, told):
+    """Each mark has its words."""
     assert sheets.state(ship("mars", **changes)) == told
 
 
 @pytest.mark.parametrize("scenario", ["lissa", "yalu", "mines"])
 def test_the_roster_has_every_ship_beside_her_enemies(scenario):
+    """No line is longer than the terminal, and no ship is left out."""
     state = RULES.setup(RULES.scenario(scenario, {}), RandomDice(1))
     lines = [line.plain for line in DESK.roster(RULES.view(state, None), 80)]  # type: ignore[union-attr]
     assert max(map(cell_len, lines)) <= 80
@@ -423,6 +447,7 @@ def _understood(seen: View, said: str) -> bool:
 
 
 def test_a_long_phase_is_told_in_short():
+    """Eight activations are one line and moves are counted; asked for the whole, each is told."""
     at, desk = view(PICK), desk_for(rulesets.ruleset("ironclads"))
     events: list[Any] = [Began(3, "activation")]
     for _ in range(8):
@@ -528,6 +553,7 @@ def test_a_whole_battle_against_the_midshipman_is_typed_to_its_end(tmp_path):
 
 @pytest.mark.parametrize("scenario", ["hampton_roads_1", "yalu", "mines"])
 def test_a_squadron_can_be_played_at_the_keyboard(scenario):
+    """Every scenario can be played to its end against a bot."""
     person = Person()
     sides = RULES.setup(RULES.scenario(scenario, {}), RandomDice(1)).table.sides
     players = {sides[0]: "me", sides[1]: "midshipman"}
@@ -535,6 +561,7 @@ def test_a_squadron_can_be_played_at_the_keyboard(scenario):
 
 
 def test_orders_may_be_taken_back_until_they_are_shown():
+    """Undo takes the last placing back and says so."""
     person = Person("lead us", "all full", "undo", "ships")
     at_table(person, "ironclads", "lissa", {"austrian": "me", "italian": "midshipman"}).run()
     assert "Taken back: Adria: full next turn" in person.shown

@@ -35,12 +35,14 @@ def test_a_new_game_in_five_answers(home):
 
 
 def test_answers_may_be_words_or_their_beginnings():
+    """ "traf" and "lee" are enough."""
     _, shown = opened("new", "traf", "lee", "all", "mid", "quit")
     assert "allied> quit" in shown
     assert "The lee column." in shown
 
 
 def test_both_sides_at_one_keyboard():
+    """ "both" seats two who share it."""
     _, shown = opened("new", "trafalgar", "duel", "both", "quit")
     assert "allied> quit" in shown
 
@@ -55,11 +57,13 @@ def test_a_lopsided_battle_is_offered_with_its_handicap(home):
 
 
 def test_what_is_none_of_these_is_asked_again():
+    """With the nearest word."""
     _, shown = opened("knew", "quit")
     assert "'knew' is none of these: did you mean new?" in shown
 
 
 def test_a_game_that_was_left_is_offered_newest_first_with_its_turn(home):
+    """The one that was played last stands first, and its log is there."""
     opened("new", "trafalgar", "duel", "", "mid", "move 5", "quit")
     opened("new", "trafalgar", "frigates", "", "mid", "quit")
     status, shown = opened("continue", "2", "log", "quit")
@@ -72,6 +76,7 @@ def test_a_game_that_was_left_is_offered_newest_first_with_its_turn(home):
 
 
 def test_a_game_can_be_walked_through_again():
+    """A game that is over is opened as a replay."""
     opened("new", "trafalgar", "duel", "", "mid", "move 5", "resign")
     status, shown = opened("replay", "", "", "b", "q", "quit")
     assert status == 0
@@ -79,6 +84,7 @@ def test_a_game_can_be_walked_through_again():
 
 
 def test_a_game_that_is_over_is_not_offered_to_go_on():
+    """Only its replay is."""
     opened("new", "trafalgar", "duel", "", "mid", "resign")
     _, shown = opened("quit")
     assert "waiting" not in shown
@@ -96,6 +102,7 @@ def test_something_else_on_the_shelf_is_said_to_be_so(home):
 
 
 def test_going_back_and_leaving():
+    """Back, quit, the end of input and Ctrl-C all leave with their own status."""
     assert opened("new", "back", "quit")[0] == 0
     assert opened("new", "quit")[0] == 0
     assert opened()[0] == 0
@@ -103,6 +110,7 @@ def test_going_back_and_leaving():
 
 
 def test_play_alone_opens_the_menu(monkeypatch, capsys):
+    """Without a title `play` asks."""
     import io
 
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
@@ -111,6 +119,7 @@ def test_play_alone_opens_the_menu(monkeypatch, capsys):
 
 
 def test_every_new_match_has_a_name_of_its_own(home):
+    """Two of one scenario do not collide, are found by their short names, and a wrong name gets the nearest."""
     first = shelf.new_path("trafalgar", "duel")
     first.write_text("")
     second = shelf.new_path("trafalgar", "duel")
@@ -124,6 +133,7 @@ def test_every_new_match_has_a_name_of_its_own(home):
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(home, monkeypatch, capsys):
+    """It names the variable by which another can be chosen."""
     home.parent.mkdir(exist_ok=True)
     home.write_text("in the way")
     assert cli.main(["play", "trafalgar", "duel"]) == 2
@@ -131,5 +141,6 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(home, monkeypatch, capsys)
 
 
 def test_the_folder_is_the_users_own_where_none_is_named(monkeypatch):
+    """Without WEATHERGAUGE_HOME it is the user's data folder."""
     monkeypatch.delenv("WEATHERGAUGE_HOME")
     assert shelf.home().name == "weathergauge"

@@ -82,6 +82,7 @@ def test_a_whole_duel_against_the_midshipman(tmp_path):
 
 @pytest.mark.parametrize("scenario", ["frigates", "lee_column", "trafalgar"])
 def test_every_scenario_can_be_played_at_the_keyboard(scenario):
+    """A person who takes the first thing offered comes to the end of each."""
     person = Person()
     session = sit_down(person, scenario, british="midshipman", allied="me", settings={"turns": 3})
     assert play_out(session, person) == "over"
@@ -96,6 +97,7 @@ def test_two_bots_may_be_watched():
 
 
 def test_the_prompt_says_whose_turn_which_step_and_what_is_left(tmp_path):
+    """It stands there before every line that is typed."""
     person = Person("move 5")
     sit_down(person).run()
     assert "turn 1 of 15 · the British move · 1 ship has no orders to sail: Bellerophon" in person.shown
@@ -103,6 +105,7 @@ def test_the_prompt_says_whose_turn_which_step_and_what_is_left(tmp_path):
 
 
 def test_a_line_is_ordered_by_its_lead():
+    """Of a whole line the first ship alone is asked for."""
     person = Person()
     sit_down(person, "lee_column").run()
     assert "1 line has no orders to sail: Royal Sovereign" in person.shown
@@ -134,6 +137,7 @@ def test_odds_are_shown_before_a_broadside_and_may_be_declined():
 
 
 def test_odds_of_an_order_change_nothing():
+    """They are told, refused or asked back, and the match stands where it stood."""
     person = Person("odds bellerophon turn 20 port", "odds bellerophon move 5", "odds bellerophon move 50", "odds")
     session = sit_down(person)
     session.run()
@@ -169,6 +173,7 @@ def test_orders_in_one_line_stop_where_a_test_fails():
 
 
 def test_a_number_picks_from_the_list():
+    """Only from a list that was made, and within it."""
     person = Person("7", "options", "3", "99")
     session = sit_down(person, settings={"turns": 2})
     session.run()
@@ -178,6 +183,7 @@ def test_a_number_picks_from_the_list():
 
 
 def test_a_sheet_shows_boxes_limits_and_what_bears():
+    """Her name alone shows it."""
     person = Person("bellerophon")
     sit_down(person).run()
     for part in ("74 guns, third rate, British", "■■■■■■■■■■", "090 E, the wind is aft", "1.5 to 7 inches this turn",
@@ -186,6 +192,7 @@ def test_a_sheet_shows_boxes_limits_and_what_bears():
 
 
 def test_the_account_of_a_result_can_be_asked_for():
+    """ "why" shows dice, cells and reasons, and "chart" the page they were read on."""
     person = Person(
         "why", "turn 20 port", "why", "why bell", "chart leadership_test", "chart effect", "chart nothing", "chart"
     )
@@ -197,6 +204,7 @@ def test_the_account_of_a_result_can_be_asked_for():
 
 
 def test_the_log_is_told_as_a_whole_by_turn_or_by_number():
+    """Steps are headed by turn and phase."""
     person = Person("done", "done", "done", "done", "log turn 1", "log 2", "log all", "log")
     session = sit_down(person, settings={"turns": 6})
     session.run()
@@ -204,6 +212,7 @@ def test_the_log_is_told_as_a_whole_by_turn_or_by_number():
 
 
 def test_a_turn_without_events_and_a_log_that_is_not_understood_are_said():
+    """Each with what can be asked instead."""
     person = Person("log turn 77", "log turn x", "log 7x", "log 0")
     sit_down(person, settings={"turns": 6}).run()
     assert "Nothing has happened in turn 77." in person.shown
@@ -251,6 +260,7 @@ def test_a_long_step_is_told_in_short():
     ],
 )  # fmt: skip
 def test_what_is_not_understood_gets_one_sentence_and_the_prompt_again(said, answer):
+    """Nothing that is typed ends the game or is passed over in silence."""
     person = Person(said)
     session = sit_down(person)
     session.run()

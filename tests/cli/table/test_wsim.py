@@ -158,10 +158,12 @@ def test_a_broadside_that_does_not_bear_is_explained():
     ],
 )
 def test_loading_repairs_and_sails(said, meant):
+    """Each of the three is said in a few words."""
     assert read(view("loading"), said) == meant
 
 
 def test_before_the_action_both_broadsides_are_loaded_at_once():
+    """In play it is one broadside a turn, and both are refused."""
     assert read(view("loading", turn=0), "constitution load double") == [
         Load("constitution", "left", "double"),
         Load("constitution", "right", "double"),
@@ -190,6 +192,7 @@ def test_before_the_action_both_broadsides_are_loaded_at_once():
     ],
 )
 def test_hand_to_hand(said, step, meant):
+    """Parties and men are told off by section and kind."""
     assert read(alongside(step), said) == [meant]
 
 
@@ -209,6 +212,7 @@ def test_a_prize_crew_is_ordered_in_words_and_too_small_a_one_is_warned_of():
 
 
 def test_a_fouled_ship_is_cleared():
+    """With or without the name of whom she lies against."""
     assert read(alongside("unfouling", "foul"), "unfoul") == [Unfoul("constitution", "java")]
     assert read(alongside("unfouling", "foul"), "clear java") == [Unfoul("constitution", "java")]
 
@@ -223,12 +227,14 @@ def test_a_fouled_ship_is_cleared():
     ],
 )
 def test_signals_keep_their_words(said, ship, to, words):
+    """What follows the ship and whom it is for is sent as it was typed."""
     seen = view(scenario="algeciras", seat="british")
     friends = tuple(s.id for s in seen.table.ships if s.side == "british" and s.id != ship)
     assert read(seen, said) == [Signal(ship, friends if isinstance(to, int) else to, words)]
 
 
 def test_tows_and_transfers_name_a_friend():
+    """The verb may come first or second."""
     seen = view(scenario="algeciras", seat="british")
     assert read(seen, "pompee tow hannibal") == [Tow("pompee", "hannibal")]
     assert read(seen, "tow pompee hannibal") == [Tow("pompee", "hannibal")]
@@ -257,11 +263,13 @@ def test_tows_and_transfers_name_a_friend():
     ],
 )
 def test_what_is_left_out_is_asked_for_in_one_sentence(said, step, answer):
+    """The sentence names what is missing."""
     with pytest.raises(Unclear, match=answer):
         read(view(step), said)
 
 
 def test_with_several_ships_the_one_that_can_is_meant_or_she_is_asked_for():
+    """With one chosen it is hers; "all" is everybody's."""
     seen = view(scenario="algeciras", seat="british")
     with pytest.raises(Unclear, match="Which ship\\? Name her first, as in `caesar L1`"):
         read(seen, "L1")
@@ -270,6 +278,7 @@ def test_with_several_ships_the_one_that_can_is_meant_or_she_is_asked_for():
 
 
 def test_a_slip_is_asked_back():
+    """A name and a verb with a letter wrong are offered as they should be."""
     with pytest.raises(Slip) as slip:
         read(view("combat"), "constitutoin fire")
     assert slip.value.words == ["constitution", "fire"]
@@ -279,6 +288,7 @@ def test_a_slip_is_asked_back():
 
 @pytest.mark.parametrize("scenario", ["duel", "constitution_java", "algeciras", "gunboats", "president"])
 def test_every_plot_that_is_offered_can_be_typed(scenario):
+    """Typed as it is listed, it is the same order again."""
     table = view(scenario=scenario, seat="british").table
     for seat in table.sides:
         seen = view(scenario=scenario, seat=seat)
@@ -295,6 +305,7 @@ def test_every_plot_that_is_offered_can_be_typed(scenario):
 @pytest.mark.parametrize("columns", [60, 80, 132])
 @pytest.mark.parametrize("card", RULES.scenarios(), ids=lambda card: card.name)
 def test_the_picture_fits_its_columns(card, columns):
+    """Every line of every scenario is as wide as the terminal, in each lens."""
     state = RULES.setup(RULES.scenario(card.name, {}), RandomDice(1))
     seen = RULES.view(state, None)
     for lens in (Lens(), Lens(whole=True), Lens(zoom=3), Lens(zoom=0.3), Lens(seen.table.ships[0].id)):
@@ -303,6 +314,7 @@ def test_the_picture_fits_its_columns(card, columns):
 
 
 def test_a_ship_is_two_hexes_with_her_name_and_the_wind_is_in_the_frame():
+    """Bow and stern are drawn, the score stands below, and no line is wasted."""
     lines = [line.plain for line in DESK.picture(view(scenario="duel", seat="british"), Lens(), 80, 18)]
     text = "\n".join(lines)
     for part in ("■", "◢ Amelia", "□", "◺", "Aréthuse"):
@@ -324,6 +336,7 @@ def test_bow_and_stern_lie_as_the_hexes_do():
 
 
 def test_a_ship_that_is_beaten_is_a_cross():
+    """Her colours are struck, and the score follows."""
     seen = view(java={"colours": "struck"})
     text = "\n".join(line.plain for line in DESK.picture(seen, Lens(), 80, 18))
     assert "×" in text
@@ -337,6 +350,7 @@ def shown(person: Person, *lines) -> str:
 
 
 def test_a_sheet_has_crossed_squares_loads_and_what_bears():
+    """What the enemy has loaded is not on hers."""
     seen = view(
         "combat",
         constitution={"bow": (10, 10), "heading": 1, "hull": 10, "crew": (4, 6, 6), "pumps": (3,)},
@@ -352,6 +366,7 @@ def test_a_sheet_has_crossed_squares_loads_and_what_bears():
 
 
 def test_a_sheet_names_what_has_befallen_her():
+    """Locks, fires, wreckage, dead captains, springs and loss of steering each have words."""
     seen = alongside("boarding")
     ship = replace(
         seen.table.ships[0], fires=((2, 3),), obscured=(("left", 1),), hanging=("right",), captain=False, anchor="AS",
@@ -366,6 +381,7 @@ def test_a_sheet_names_what_has_befallen_her():
 
 
 def test_the_roster_has_every_ship_beside_her_enemies():
+    """No line is longer than the terminal, and no ship is left out."""
     seen = view(scenario="algeciras", seat="british")
     lines = [line.plain for line in DESK.roster(seen, 80)]  # type: ignore[union-attr]
     assert max(map(cell_len, lines)) <= 80
@@ -447,6 +463,7 @@ def test_a_whole_duel_against_the_midshipman_is_typed_to_its_end(tmp_path):
 
 @pytest.mark.parametrize("scenario", ["algeciras", "gunboats"])
 def test_a_squadron_can_be_played_at_the_keyboard(scenario):
+    """Every scenario can be played to its end against a bot."""
     person = Person()
     sides = RULES.setup(RULES.scenario(scenario, {}), RandomDice(1)).table.sides
     session = at_table(
@@ -456,6 +473,7 @@ def test_a_squadron_can_be_played_at_the_keyboard(scenario):
 
 
 def test_orders_stay_hidden_until_both_are_ready():
+    """One's own plot is told, the enemy's is not."""
     person = Person("ready", "constitution 2", "log")
     session = at_table(person, "wsim", "constitution_java", DUEL)
     session.run()
@@ -473,6 +491,7 @@ def test_being_ready_too_early_is_cautioned_about():
 
 
 def test_odds_of_a_broadside_are_shown_when_it_is_written():
+    """The chance of a hit, the squares on average and the chance of a critical hit stand beside it."""
     seen = view("combat", constitution={"bow": (10, 10), "heading": 1}, java={"bow": (13, 9), "heading": 1})
     order = Fire("constitution", "right", "java")
     (call,) = RULES.preview(seen, order)
