@@ -170,6 +170,7 @@ def test_an_escort_comes_out_to_the_convoy_that_waits_for_it(title: str):
 
 
 def test_what_interdicts_a_convoy_is_driven_off_by_its_escort():
+    """The light ship that lies on the convoy's way goes before the convoy sails on."""
     sails = convoy("c1", "space_3", route=("melilla",))
     guard = order("o1", "escort", target=("the_gut", "maltese_roads"), holder="b1", convoy="c1", state="in_execution")
     pest = Station("x9", "bourbon", "spanish", "light", "interdict", "space_3")
@@ -184,6 +185,7 @@ def test_what_interdicts_a_convoy_is_driven_off_by_its_escort():
 
 
 def test_gales_and_superior_enemies_are_shunned():
+    """The places of both cost something to go through, and a quiet one does not."""
     here = state(
         formations=[formation("b1", "space_7"), fleet("f1", "space_14", "bourbon", 6, known="all")],
         gales=(Gale("mistral", 10, "space_13"),),
@@ -198,6 +200,7 @@ def test_gales_and_superior_enemies_are_shunned():
 
 
 def test_a_battle_is_worth_more_to_the_stronger_and_as_much_less_to_the_other():
+    """At every intensity; between equals it is worth next to nothing."""
     here = state()
     strong, weak = [fleet("b1", "space_7", count=6)], [fleet("f1", "space_7", "bourbon", 3)]
     for chosen in ("light", "medium", "heavy"):
@@ -218,6 +221,8 @@ def test_stakes_follow_the_prestige_chart():
 
 @RANKS
 def test_a_superior_fleet_attacks_and_an_inferior_one_does_not(name: str):
+    """Six squadrons fall upon two, and two let six be."""
+
     def met(ours: int, theirs: int, **changed: Any) -> State:
         cruise = order("o1", "cruise", target=("space_7",), holder="b1", state="in_execution")
         one = fleet("b1", "space_7", count=ours, order="o1")
@@ -231,6 +236,7 @@ def test_a_superior_fleet_attacks_and_an_inferior_one_does_not(name: str):
 
 
 def test_a_convoy_that_is_caught_alone_is_attacked():
+    """Troops without an escort are prey for a fleet that cruises there."""
     cruise = order("o1", "cruise", target=("space_7",), holder="b1", state="in_execution")
     troops = convoy("c1", "space_7", "bourbon", cargo=Cargo("troop", 24, 24), known="spotted", command="spanish")
     here = state(
@@ -264,6 +270,7 @@ def test_an_attack_and_a_passage_come_with_their_reason():
 
 
 def test_what_a_counter_showed_is_remembered_when_it_is_out_of_sight():
+    """Whoever saw five squadrons once takes the hidden counter for more than one who never did."""
     seen = state(formations=[fleet("f1", "space_7", "bourbon", 5, known="all")])
     memory = Memory()
     memory.look(seen.table, "british")
@@ -277,6 +284,7 @@ def test_what_a_counter_showed_is_remembered_when_it_is_out_of_sight():
 
 
 def test_an_admiral_counts_what_is_left_afloat():
+    """Sail lost and damage put a side behind by as much as the other is ahead."""
     before = state(formations=[fleet("b1", "space_7"), fleet("f1", "space_7", "bourbon")])
     mine = before.formation("b1")
     assert mine is not None
@@ -289,6 +297,7 @@ def test_an_admiral_counts_what_is_left_afloat():
 
 
 def test_an_order_goes_to_whoever_can_carry_it_out_soonest():
+    """The formation at Port Mahon has it, not the one at Gibraltar."""
     cruise = order("o1", "cruise", state="available", target=("space_14", "space_13", "space_7"))
     near, distant = [replace(fleet(id, place), state="fitting_out") for id, place in
                      (("b1", "port_mahon/harbour"), ("b2", "gibraltar/harbour"))]  # fmt: skip
@@ -325,6 +334,7 @@ def test_help_for_an_army_in_the_field_is_worth_more_than_for_one_at_rest():
 
 
 def test_no_order_is_given_that_cannot_be_carried_out_before_the_end():
+    """In the last turn a distant cruise would only fail."""
     cruise = order("o1", "cruise", state="available", target=("maltese_roads", "space_28", "space_27"))
     ship = replace(fleet("b1", "gibraltar/harbour"), state="fitting_out")
     here = state(
@@ -335,6 +345,7 @@ def test_no_order_is_given_that_cannot_be_carried_out_before_the_end():
 
 
 def test_reinforcements_are_asked_for_where_they_cost_nothing_and_come_in_time():
+    """In the last turn they are not: they would come after the end."""
     here = state(formations=[fleet("b1", "space_7")], phase=Requesting(SIDES), step="requests", date=Date(YEAR, 5))
     assert ordered(here) == RequestReinforcement("british", pay=False)
     last = replace(here, table=replace(here.table, last=Date(YEAR, 5)))
@@ -342,6 +353,7 @@ def test_reinforcements_are_asked_for_where_they_cost_nothing_and_come_in_time()
 
 
 def test_more_time_is_asked_for_an_order_that_runs_out():
+    """A passage in its last turn is extended rather than failed."""
     passage = order("o1", "transit", target=("gibraltar", "port_mahon"), holder="b1", issued=YEAR * 16 + 3 - 6)
     here = state(
         formations=[formation("b1", "space_7", order="o1")], phase=Closing(SIDES), british={"orders": (passage,)},
@@ -354,6 +366,7 @@ def test_more_time_is_asked_for_an_order_that_runs_out():
 
 
 def test_yards_repair_first_who_may_founder_and_idle_ships_rest():
+    """The first roll is for the worst hurt; with no rolls left a formation without orders is laid up."""
     worse, better = squadron("s1", dps=12), squadron("s2", dps=3)
     lying = formation("b1", "cadiz/harbour", "bourbon", (better, worse), command="spanish", state="fitting_out")
     here = state(formations=[lying], phase=Yards(SIDES), step="yards", date=Date(YEAR, 4))
@@ -363,6 +376,7 @@ def test_yards_repair_first_who_may_founder_and_idle_ships_rest():
 
 
 def test_british_ships_watch_the_levant_only_if_it_is_counted_in_time():
+    """Where the campaign ends before the next count, the auxiliary does something else."""
     craft = {"auxiliaries": (auxiliary("x1"),)}
     here = state(phase=Tasking("british"), british=craft, step="tasks")
     assert ordered(here) == Send("x1", "levant_trade_table", "port_mahon")
@@ -393,6 +407,7 @@ def test_the_french_shut_the_sea_where_the_war_on_commerce_counts_it():
 
 
 def test_convoys_in_sight_are_attacked_and_screened():
+    """A light ship attacks, and the other side puts its own before the convoy."""
     trade = convoy("c1", "space_7", "bourbon", known="spotted", command="spanish")
     hunters = {"auxiliaries": (auxiliary("x1"),)}
     here = state(formations=[trade], phase=Tasking("british"), british=hunters, step="tasks")

@@ -37,6 +37,7 @@ def test_a_game_is_played_out_and_the_same_seed_plays_it_again():
 
 
 def test_a_game_that_never_ends_is_named(monkeypatch: pytest.MonkeyPatch):
+    """The error says which game of which scenario and seed it was."""
     monkeypatch.setattr("weathergauge.bots.series.STEP_LIMIT", 10)
     with pytest.raises(RuntimeError, match="toy: the game was not over after 10 steps") as caught:
         play(next(some(1)))
@@ -54,6 +55,7 @@ def test_results_do_not_depend_on_the_number_of_workers():
 
 
 def test_bots_change_sides_from_game_to_game():
+    """Unless the seats are said to stay."""
     seated = [job.bots for job in some(3)]
     assert seated[0] == seated[2] == {"red": "random", "blue": "holding"}
     assert seated[1] == {"red": "holding", "blue": "random"}
@@ -130,6 +132,7 @@ def test_bots_play_the_seats_that_people_do_not():
 
 
 def test_a_crew_stops_at_dice_from_a_hand():
+    """Bots do not throw what somebody at the table is to throw."""
     match = Match.create(TOY, "toy", "duel", dice="typed")
     Crew({seat: bot("random", seat) for seat in SEATS}).play(match)
     assert match.waiting is not None

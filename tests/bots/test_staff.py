@@ -67,6 +67,7 @@ def test_the_wear_of_an_order_is_the_charts_own_and_the_weathers():
 
 
 def test_who_would_founder_pays_more_for_an_order_than_who_is_sound():
+    """A squadron near her rating costs more than the price of foundering beyond a sound one."""
     sound, worn = formation("b1", "space_7"), formation("b2", "space_7", squadrons=(squadron("s2", dps=10),))
     seen = watch(council(sound, worn))
     assert wear.price(seen, worn, 8) > wear.price(seen, sound, 8) + wear.FOUNDERS
@@ -76,6 +77,7 @@ def test_who_would_founder_pays_more_for_an_order_than_who_is_sound():
 
 
 def test_nobody_fits_out_where_the_yards_work_on_ships_in_ordinary():
+    """At Port Mahon the formation is laid up so that it can be repaired."""
     lying = formation("b1", "port_mahon/harbour", state="fitting_out", order="o1")
     passage = order("o1", "transit", target=("port_mahon", "gibraltar"), holder="b1")
     here = state(
@@ -105,6 +107,7 @@ def test_a_worn_squadron_fits_out_alone_and_a_division_rests():
 
 
 def test_an_order_is_given_with_its_reason_and_what_else_was_weighed():
+    """The plan names what speaks for the holder, and the best choice stands first."""
     cruise = order("o1", "cruise", state="available", target=("space_14", "space_13", "space_7"))
     found = commissions.issue(watch(council(formation("b1", "port_mahon/harbour", **IN_PORT), orders=(cruise,))))
     assert found is not None
@@ -124,6 +127,7 @@ def test_an_order_goes_to_a_squadron_detached_where_the_whole_division_would_wea
 
 
 def test_a_formation_goes_home_when_to_stay_costs_more_than_its_order():
+    """Sound ships stay on their cruise, worn ones leave it."""
     cruise = order("o1", "cruise", state="in_execution", target=("space_14", "space_13", "space_7"), holder="b1")
     for dps, expected in ((0, False), (9, True)):
         ships = tuple([squadron(f"s{n}", dps=dps) for n in range(3)])
@@ -133,6 +137,7 @@ def test_a_formation_goes_home_when_to_stay_costs_more_than_its_order():
 
 
 def test_who_is_worn_hands_over_to_a_fresh_formation_beside_it():
+    """At the close of an impulse the order goes to the ship that can still keep the sea."""
     cruise = order("o1", "cruise", state="in_execution", target=("space_14", "space_13", "space_7"), holder="b1")
     worn = formation("b1", "space_7", squadrons=(squadron("s1", dps=8),), order="o1")
     fresh = formation("b2", "space_7", squadrons=(squadron("s2"),))
@@ -146,6 +151,7 @@ def test_who_is_worn_hands_over_to_a_fresh_formation_beside_it():
 
 
 def test_a_convoy_is_not_sent_past_a_fleet_that_its_escort_cannot_face():
+    """Alone in the Channel frigates take the trade; with a flotilla off the Casquets they do not."""
     trade = order("o1", "escort", state="available", target=("portsmouth", "lisbon"), kind="trade")
     ships = tuple([squadron(f"t{n}", "sol", sail=4) for n in range(4)])
     fleet = formation("f1", "casquets", "bourbon", ships, kind="flotilla", known="all")
@@ -166,18 +172,21 @@ def told(given: State) -> Any:
 
 
 def test_the_best_leader_ashore_takes_over_who_has_none():
+    """Of two ashore the abler is posted."""
     ashore = (leader("weak", "british", lr=1), leader("able", "british", lr=4))
     ship = formation("b1", "port_mahon/harbour", **IN_PORT)
     assert told(council(ship, leaders=ashore)) == PostLeader("able", "b1")
 
 
 def test_who_has_earned_it_is_promoted_if_he_is_able():
+    """A leader of rating 4 is, one of 2 is not."""
     for lr, expected in ((4, PromoteLeader("l1")), (2, None)):
         led = formation("b1", "port_mahon/harbour", leader=leader("l1", "british", lr=lr, earned=True), **IN_PORT)
         assert told(council(led)) == expected
 
 
 def test_half_squadrons_become_whole_ones_and_lone_ones_join():
+    """Two half squadrons in one port are put together first."""
     halves = [
         formation(
             f"b{n}", "port_mahon/harbour", squadrons=(squadron(f"s{n}", sail=2),), leader=leader(f"l{n}"), **IN_PORT
@@ -195,6 +204,7 @@ def test_half_squadrons_become_whole_ones_and_lone_ones_join():
 
 
 def test_a_squadron_past_her_rating_is_divided_in_port_and_detached_at_sea():
+    """So that her damage does not sink what is still sound."""
     lying = formation("b1", "port_mahon/harbour", squadrons=(squadron("s1", dps=12),), leader=leader("l1"), **IN_PORT)
     assert told(council(lying)) == TransferSail("s1", 2)
     cruise = order("o1", "cruise", state="in_execution", target=("space_14", "space_13", "space_7"), holder="b1")
@@ -207,6 +217,7 @@ def test_a_squadron_past_her_rating_is_divided_in_port_and_detached_at_sea():
 
 
 def test_a_dummy_lies_beside_a_weak_formation_under_orders():
+    """Where somebody may come for a single frigate, a dummy makes him think twice."""
     cruise = order("o1", "cruise", target=("space_14", "space_13", "space_7"), holder="b1")
     ship = formation("b1", "space_7", squadrons=(squadron("s1", "frigate", sail=2),), order="o1")
     here = state(formations=[ship], phase=Decoying(SIDES), step="dummies", british={"orders": (cruise,)})
@@ -216,6 +227,7 @@ def test_a_dummy_lies_beside_a_weak_formation_under_orders():
 
 
 def test_awards_are_taken_as_the_enemys_loss_where_the_title_has_that():
+    """Only in Cold Waves, and only for as many points as the order is worth."""
     assert awards.credit(watch(council(title="mistral"))) is None
     found = awards.credit(watch(council(title="cold_waves")))
     assert found is not None
@@ -274,6 +286,7 @@ def test_a_landing_that_an_event_brings_is_worth_more_than_any_convoy():
 
 
 def test_a_troop_convoy_counts_whole_and_by_the_squadrons_that_fall_upon_it():
+    """Six squadrons take as much as nine, and more than two."""
     of = RULES["cold_waves"].world
     troops = counter_of(convoy("c1", "dover_strait", "bourbon", known="spotted", command="french"))
     assert stops.worth([troops], 2, 0.5, of) < stops.worth([troops], 6, 0.5, of) == stops.worth([troops], 9, 0.5, of)
@@ -324,6 +337,7 @@ def test_ships_without_orders_become_part_of_the_fleet_that_a_landing_must_pass(
 
 
 def test_an_attack_in_peace_must_promise_more_than_its_price():
+    """The hurdle rises by prestige that would be lost."""
     assert CAPTAIN.hurdle(0) == CAPTAIN.eager
     assert CAPTAIN.hurdle(3) == CAPTAIN.eager + CAPTAIN.sure
 
@@ -332,6 +346,7 @@ def test_an_attack_in_peace_must_promise_more_than_its_price():
 
 
 def test_an_admiral_asks_whether_to_come_out_only_to_enemies_off_the_port():
+    """With nobody in sight there is no question to play on."""
     passage = order("o1", "transit", command="spanish", target=("toulon", "cartagena"), holder="f1")
     lying = formation("f1", "toulon/harbour", "bourbon", command="spanish", order="o1", **IN_PORT)
     off = formation("b1", "coastal_a", known="spotted", order="o2")
@@ -341,6 +356,7 @@ def test_an_admiral_asks_whether_to_come_out_only_to_enemies_off_the_port():
 
 
 def test_imagined_enemies_off_a_port_have_orders_to_stay_and_can_attack():
+    """Without an order they would sail away in his head."""
     ships = formation("b1", "coastal_a", order="")
     kept = sortie.watched(state(formations=[ships]), "british", RULES["mistral"].world)
     order_held = kept.secret("british").order(kept.formation_of("b1").order)
@@ -349,6 +365,7 @@ def test_imagined_enemies_off_a_port_have_orders_to_stay_and_can_attack():
 
 
 def test_an_admiral_without_time_left_sails_as_a_captain_and_says_so():
+    """Only the patient one plays the sortie on."""
     passage = order("o1", "transit", command="spanish", target=("toulon", "cartagena"), holder="f0")
     fleets = [
         formation(f"f{n}", "toulon/harbour", "bourbon", [squadron(f"f{n}_{k}") for k in range(3)], command="spanish",

@@ -31,6 +31,7 @@ def answer(ask: Any, *words: str) -> Any:
 
 
 def test_the_same_seed_gives_the_same_results_whatever_the_number_of_processes(ask):
+    """And another seed others."""
     alone = answer(ask, *SHORT, "--games", "6", "--swap", "--jobs", "1")
     assert answer(ask, *SHORT, "--games", "6", "--swap", "--jobs", "2") == alone
     assert answer(ask, *SHORT, "--games", "6", "--swap", "--jobs", "1", "--seed", "8")["steps"] != alone["steps"]
@@ -50,6 +51,7 @@ def test_every_game_is_counted_once_for_each_seat(ask):
 
 
 def test_one_game_of_one_turn_is_said_so(ask):
+    """In the singular."""
     out = ask("simulate", "trafalgar", "duel", "--seat", "allied=midshipman", "--seat", "british=midshipman",
               "--set", "turns=1", "--games", "1", "--jobs", "1", "--seed", "7")[1]  # fmt: skip
     assert out.startswith("trafalgar duel: 1 game, seed 7\n")
@@ -57,6 +59,7 @@ def test_one_game_of_one_turn_is_said_so(ask):
 
 
 def test_the_summary_is_a_table(ask):
+    """A row a seat, the margins, and how long a game took."""
     status, out, err = ask(*SHORT, "--games", "2", "--jobs", "1")
     assert (status, err) == (0, "")
     first, heads, *rows, one, other, last = out.splitlines()
@@ -68,6 +71,7 @@ def test_the_summary_is_a_table(ask):
 
 
 def test_records_can_be_verified(ask, tmp_path: Path):
+    """Each game leaves one, and the page says how to prove it."""
     folder = tmp_path / "matches"
     status, out, _ = ask(*SHORT, "--games", "2", "--jobs", "1", "--records", str(folder))
     assert status == 0
@@ -80,6 +84,7 @@ def test_records_can_be_verified(ask, tmp_path: Path):
 
 
 def test_records_are_not_written_over(ask, tmp_path: Path):
+    """The second series into one folder is refused."""
     words = [*SHORT, "--games", "1", "--jobs", "1", "--records", str(tmp_path)]
     assert ask(*words)[0] == 0
     status, out, err = ask(*words)
@@ -101,12 +106,14 @@ def test_records_are_not_written_over(ask, tmp_path: Path):
     ],
 )
 def test_what_is_asked_wrongly_is_answered_with_one_sentence(ask, words: list[str], sentence: str):
+    """Before any game is begun."""
     status, out, err = ask(*SHORT, *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(sentence)
 
 
 def test_an_unknown_scenario_is_named(ask):
+    """With the nearest."""
     assert ask("simulate", "trafalgar", "deul") == (
         2,
         "",
@@ -134,6 +141,7 @@ def test_stopping_shows_what_was_played(ask, monkeypatch):
 
 
 def test_the_ladder_gives_a_rate_and_its_interval(capsys):
+    """In all and from each side, and how the bots played."""
     assert (
         ladder.main(["--title", "trafalgar", "--scenario", "duel", "--games", "2", "--jobs", "1", "--seed", "t"]) == 0
     )
@@ -149,6 +157,7 @@ def test_the_ladder_gives_a_rate_and_its_interval(capsys):
 
 
 def test_the_ladder_knows_the_rungs_of_each_title(capsys):
+    """Pairs and titles that are not there are refused with the nearest."""
     assert ladder.rungs("wsim") == ["captain:midshipman", "admiral:captain"]
     assert ladder.rungs("trafalgar") == ["captain:midshipman", "admiral:captain"]
     assert ladder.main(["--title", "trafalgar", "--pair", "blod-captain:captain"]) == 2

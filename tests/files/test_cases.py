@@ -74,10 +74,12 @@ def changed(text: str, old: str, new: str) -> str:
 
 @pytest.mark.parametrize("text", [SHOT, DUEL], ids=["shot", "duel"])
 def test_a_case_that_holds_passes(run, text):
+    """Every kind of case does, and is counted."""
     assert run(HEAD + text) == (0, "1 passed, 0 failed\n", "")
 
 
 def test_a_case_that_fails_is_shown_with_its_first_difference(run):
+    """With id, file and words; the other cases are run all the same."""
     text = HEAD + changed(SHOT, "hull = 3", "hull = 2") + DUEL
     status, out, err = run(text)
     assert (status, err) == (1, "")
@@ -89,6 +91,7 @@ def test_a_case_that_fails_is_shown_with_its_first_difference(run):
 
 
 def test_failures_can_be_had_as_json(run):
+    """With counts, ids and differences."""
     status, out, _ = run(HEAD + changed(SHOT, "hull = 3", "hull = 2"), "--json")
     told = json.loads(out)
     assert status == 1
@@ -112,6 +115,7 @@ def test_cells_that_no_case_reads_can_be_listed(run):
 
 
 def test_a_chart_that_no_case_reads_at_all_is_listed_whole(run):
+    """In one line instead of cell by cell."""
     assert "  critical: all 6 cells" in run(HEAD + ODDS, "--uncovered")[1]
 
 
@@ -135,6 +139,7 @@ def test_a_chart_that_no_case_reads_at_all_is_listed_whole(run):
     ],
 )  # fmt: skip
 def test_the_first_difference_of_a_resolution(tmp_path, old, new, what):
+    """Result, dice, cells and account are each compared and named."""
     assert difference(tmp_path, changed(SHOT, old, new)) == what
 
 
@@ -153,6 +158,7 @@ def test_the_first_difference_of_a_resolution(tmp_path, old, new, what):
     ],
 )  # fmt: skip
 def test_the_first_difference_of_a_position(tmp_path, old, new, what):
+    """What differs is named by its path in the state."""
     assert difference(tmp_path, changed(DUEL, old, new)) == what
 
 
@@ -185,6 +191,7 @@ rulings = ["GR02"]
 
 
 def test_a_refusal_can_be_expected(tmp_path):
+    """By its words or at all; one that does not come is a difference."""
     assert difference(tmp_path, REFUSED) is None
     assert difference(tmp_path, changed(REFUSED, '"nobody rakes"', "true")) is None
     assert difference(tmp_path, changed(REFUSED, '"long"', '"short"')) == (
@@ -198,6 +205,7 @@ def test_a_refusal_can_be_expected(tmp_path):
 
 
 def test_a_refused_action_can_be_expected(tmp_path):
+    """Likewise in a case of several moves."""
     text = changed(DUEL, '    { by = "blue", do = { type = "fire", ship = "blue" } },\n', "")
     text = text[: text.index("dice")] + 'dice = ["2 3: red"]\nrefused = "nothing to do"\n'
     assert difference(tmp_path, text) is None
@@ -206,6 +214,7 @@ def test_a_refused_action_can_be_expected(tmp_path):
 
 
 def test_rulings_are_held_to_the_page_of_the_ruleset(tmp_path):
+    """A ruling that a case cites must have an entry of exactly that id."""
     docs = tmp_path / "docs" / "rulings"
     docs.mkdir(parents=True)
     assert difference(tmp_path, REFUSED, docs) == "ruling GR02: docs/rulings/gunroom.md has no such entry"
@@ -225,6 +234,7 @@ def test_titles_of_a_series_share_the_page_of_their_ruleset(tmp_path):
 
 
 def test_the_project_s_rulings_are_found_beside_its_cases(tmp_path, capsys):
+    """In docs/rulings next to the folder of cases."""
     (tmp_path / "docs" / "rulings").mkdir(parents=True)
     folder = tmp_path / "cases" / "gunroom"
     folder.mkdir(parents=True)
@@ -245,11 +255,13 @@ cells = ["gunnery[10, short]"]
 
 
 def test_exact_odds_can_be_expected(tmp_path):
+    """As fractions, in any terms."""
     assert difference(tmp_path, ODDS) is None
     assert difference(tmp_path, changed(ODDS, "9/36", "8/36")) == 'chance of {"hull":3}: expected 2/9, got 1/4'
 
 
 def test_details_can_be_expected(tmp_path):
+    """What was told is compared as far as the case names it."""
     assert difference(tmp_path, changed(SHOT, "cells", 'told = [{ type = "hit", hull = 3 }]\ncells')) is None
     assert difference(tmp_path, changed(SHOT, "cells", 'told = [{ type = "hit", hull = 2 }]\ncells')) == (
         "told.1.hull: expected 2, got 3"
@@ -292,12 +304,14 @@ def test_a_bad_file_is_named_with_its_case_and_the_reason(run, text, reason):
 
 
 def test_an_unknown_title_is_refused_with_its_case(run):
+    """And with the nearest."""
     status, _, err = run('title = "trafalgr"\n' + SHOT)
     assert status == 2
     assert err == "FILE, case GR-1: There is no title 'trafalgr': did you mean trafalgar?\n"
 
 
 def test_the_title_is_the_folder_s_name_unless_the_file_says_otherwise(tmp_path):
+    """So that most files need not say it."""
     folder = tmp_path / "gunroom"
     folder.mkdir()
     (folder / "a.toml").write_text(SHOT)
@@ -306,6 +320,7 @@ def test_the_title_is_the_folder_s_name_unless_the_file_says_otherwise(tmp_path)
 
 
 def test_ids_are_unique_over_all_files(tmp_path):
+    """The sentence names both files."""
     (tmp_path / "a.toml").write_text(SHOT)
     (tmp_path / "b.toml").write_text(SHOT)
     with pytest.raises(CaseError, match=r"b\.toml, case GR-1: .*a\.toml already has a case of that id"):
@@ -313,6 +328,7 @@ def test_ids_are_unique_over_all_files(tmp_path):
 
 
 def test_without_a_file_the_cases_are_those_of_the_folder_here(tmp_path, monkeypatch, capsys):
+    """`cases` alone runs what lies in cases/."""
     folder = tmp_path / "cases" / "gunroom"
     folder.mkdir(parents=True)
     (folder / "a.toml").write_text(SHOT)
@@ -322,16 +338,19 @@ def test_without_a_file_the_cases_are_those_of_the_folder_here(tmp_path, monkeyp
 
 
 def test_a_folder_without_cases_is_refused(tmp_path, capsys):
+    """Nothing run is not the same as nothing failed."""
     assert cli.main(["cases", str(tmp_path)]) == 2
     assert capsys.readouterr().err.startswith(f"{tmp_path}: there are no cases in this folder")
 
 
 def test_a_file_that_is_not_there_is_refused(capsys):
+    """In one sentence that names it."""
     assert cli.main(["cases", "nowhere.toml"]) == 2
     assert capsys.readouterr().err == "nowhere.toml: no such file or directory\n"
 
 
 def test_comparing_goes_no_further_than_what_is_named():
+    """A case says what it is about and leaves the rest."""
     got = {"a": {"b": 1, "c": [1, {"d": None}]}, "e": True}
     assert differs({"a": {"b": 1}}, got) is None
     assert differs({"a": {"c": [1, {"d": "none"}]}}, got) is None

@@ -55,6 +55,7 @@ def read(*folders: Path) -> Guide:
 
 
 def test_a_topic_is_read_with_its_text_its_example_and_its_words(tmp_path: Path):
+    """Blocks and marks are read into spans, the example into inputs."""
     found = read(write(tmp_path / "guide", firing=TOPIC))
     (topic,) = found.topics
     assert (topic.id, topic.title, topic.charts, topic.rulings) == ("firing", "Firing", ("range_bands",), ("TR01",))
@@ -74,6 +75,7 @@ def test_a_topic_is_read_with_its_text_its_example_and_its_words(tmp_path: Path)
 
 
 def test_a_file_of_the_same_name_in_a_titles_own_folder_adds_to_the_shared_topic(tmp_path: Path):
+    """Charts, text and words are put behind those of the series."""
     shared = write(tmp_path / "guide", firing=TOPIC)
     own = write(
         tmp_path / "own" / "guide", firing='+++\ncharts = ["base_factors"]\n[words]\nluff = "Up."\n+++\nAnd more.\n'
@@ -87,6 +89,7 @@ def test_a_file_of_the_same_name_in_a_titles_own_folder_adds_to_the_shared_topic
 
 
 def test_a_title_without_a_guide_has_an_empty_one():
+    """Which is no error."""
     assert read_guide((), RULES.chart_set, RULES.procedures, None) == Guide()
 
 
@@ -108,6 +111,7 @@ def test_a_title_without_a_guide_has_an_empty_one():
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_with_its_file_and_its_line(tmp_path: Path, text: str, line: int, words: str):
+    """Every kind of mistake is found where it stands."""
     folder = write(tmp_path / "guide", firing=text)
     with pytest.raises(Faulty) as told:
         read(folder)
@@ -116,6 +120,7 @@ def test_what_is_wrong_is_told_with_its_file_and_its_line(tmp_path: Path, text: 
 
 
 def test_a_word_is_explained_once(tmp_path: Path):
+    """The second topic that does so is refused, with the first one's name."""
     folder = write(tmp_path / "guide", firing=TOPIC, raking=TOPIC.replace("order = 1", "order = 2"))
     with pytest.raises(Faulty, match='"rake" is explained already, by the topic firing'):
         read(folder)

@@ -44,6 +44,7 @@ def rules_for(title: str) -> Written:
 
 
 def test_a_match_from_a_file_is_verified_without_it(tmp_path: Path):
+    """The record holds the whole text, so the file may be gone."""
     path = tmp_path / "match.jsonl"
     with Match.create(Written(), "toy", "brief", path=path, seed="a", written=BRIEF) as match:
         assert match.state.table.last == 2
@@ -56,11 +57,13 @@ def test_a_match_from_a_file_is_verified_without_it(tmp_path: Path):
 
 
 def test_settings_come_on_top_of_the_file():
+    """What the table wants counts more than what the file says."""
     match = Match.create(Written(), "toy", "brief", {"turns": 5}, seed="a", written=BRIEF)
     assert match.state.table.last == 5
 
 
 def test_a_record_without_a_file_says_nothing_of_one(tmp_path: Path):
+    """Its header has no such field."""
     path = tmp_path / "match.jsonl"
     Match.create(Written(), "toy", "duel", path=path, seed="a").close()
     assert b"written" not in path.read_bytes()
@@ -81,6 +84,7 @@ def test_an_altered_text_in_a_record_is_noticed(tmp_path: Path):
 
 
 def test_a_faulty_file_starts_no_match(tmp_path: Path):
+    """The sentence names the line, and no record is left."""
     path = tmp_path / "match.jsonl"
     with pytest.raises(Faulty, match="brief, line 1: turns = 0: expected a whole number from 1 to 9"):
         Match.create(Written(), "toy", "brief", path=path, written="turns = 0")
@@ -88,11 +92,13 @@ def test_a_faulty_file_starts_no_match(tmp_path: Path):
 
 
 def test_a_title_without_files_says_so():
+    """It offers its own scenarios."""
     with pytest.raises(Refused, match="toy does not play scenarios from files: choose one of its own"):
         Match.create(toy.Toy(), "toy", "brief", written=BRIEF)
 
 
 def test_a_series_is_played_from_a_file(tmp_path: Path):
+    """In other processes too, and its records can be proven."""
     bots = dict.fromkeys(toy.SEATS, "random")
     where: dict[str, Any] = {"rules_for": "tests.files.test_handwritten:rules_for", "bot_for": "tests.toy:bot"}
     plain = series(jobs("toy", "brief", bots, 2, written=BRIEF, **where), workers=1)
@@ -105,6 +111,7 @@ def test_a_series_is_played_from_a_file(tmp_path: Path):
 
 
 def test_values_are_checked_where_they_stand():
+    """What is wrong becomes a problem of its line and None in its place."""
     page = Page('a = 1\nb = "x"\n\n[c]\nd = [1, 2]\n[[e]]\nf = true\n[[e]]\nf = 1\n', "f.toml")
     part = page.part()
     assert part.take("a", whole(0, 5)) == 1
@@ -123,6 +130,7 @@ def test_values_are_checked_where_they_stand():
 
 
 def test_parts_of_the_wrong_kind_are_named():
+    """A value where a part was expected says what brackets it needs."""
     page = Page("wind = 3\nship = 4\n", "f.toml")
     assert page.part().inner("wind") is None
     assert page.part().several("ship") == []
@@ -133,6 +141,7 @@ def test_parts_of_the_wrong_kind_are_named():
 
 
 def test_a_file_that_is_no_text_names_the_line(tmp_path: Path):
+    """And a mark of byte order at its head is passed over."""
     path = tmp_path / "bad.toml"
     path.write_bytes(b"title = 1\n\xff\xfe\n")
     with pytest.raises(Faulty, match=r"bad.toml, line 2: this is no text"):
@@ -177,6 +186,7 @@ def ask(capsys):
 
 
 def test_check_says_what_a_file_holds(ask, tmp_path: Path):
+    """In a few lines, ship by ship."""
     path = tmp_path / "two_brigs.toml"
     path.write_text(GOOD, encoding="utf-8")
     assert ask("scenario", "check", str(path)) == (
@@ -189,6 +199,7 @@ def test_check_says_what_a_file_holds(ask, tmp_path: Path):
 
 
 def test_check_lists_every_problem(ask, tmp_path: Path):
+    """Not only the first."""
     path = tmp_path / "two_brigs.toml"
     path.write_text(GOOD.replace('"N"', '"W"').replace("row = 8", "row = 8.5"), encoding="utf-8")
     status, out, err = ask("scenario", "check", str(path))
@@ -215,6 +226,7 @@ def test_check_lists_every_problem(ask, tmp_path: Path):
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_a_sentence(ask, words: tuple[str, ...], sentence: str):
+    """Whatever is wrong with the words of the command."""
     assert ask("scenario", *words) == (2, "", sentence + "\n")
 
 
@@ -229,6 +241,7 @@ def test_a_file_of_another_title_is_told_from_a_spoilt_one(ask, tmp_path: Path):
 
 
 def test_show_prints_a_scenario_that_check_accepts(ask, tmp_path: Path):
+    """So that one of the house can be taken as a beginning."""
     status, out, _ = ask("scenario", "show", "duel")
     path = tmp_path / "mine.toml"
     path.write_text(out, encoding="utf-8")
@@ -237,6 +250,7 @@ def test_show_prints_a_scenario_that_check_accepts(ask, tmp_path: Path):
 
 
 def test_types_lists_what_a_file_can_name(ask):
+    """As a table and as JSON."""
     status, out, _ = ask("scenario", "types")
     assert status == 0
     assert any(line.split() == ["constitution_44", "44", "4", "elite", "18", "24"] for line in out.splitlines())
@@ -253,6 +267,7 @@ def two_brigs(folder: Path, text: str = GOOD) -> str:
 
 
 def test_a_series_of_a_file_leaves_records_that_verify_when_the_file_is_gone(ask, tmp_path: Path):
+    """Each record carries the text."""
     file, kept = two_brigs(tmp_path), tmp_path / "kept"
     bots = ("--seat", "american=midshipman", "--seat", "british=midshipman")
     words = ("simulate", "wsim", "--scenario", file, "--games", "1", "--jobs", "1", "--set", "turns=3", *bots)
@@ -266,6 +281,7 @@ def test_a_series_of_a_file_leaves_records_that_verify_when_the_file_is_gone(ask
 
 
 def test_a_file_is_played_at_the_keyboard_and_taken_up_again_without_it(ask, tmp_path: Path):
+    """The record is enough."""
     file, save = two_brigs(tmp_path), str(tmp_path / "match.jsonl")
     bots = ("--seat", "american=midshipman", "--seat", "british=midshipman")
     status, out, err = ask("play", "wsim", "--scenario", file, "--set", "turns=2", "--save", save, *bots)
@@ -276,6 +292,7 @@ def test_a_file_is_played_at_the_keyboard_and_taken_up_again_without_it(ask, tmp
 
 
 def test_a_faulty_file_is_not_played_and_all_of_it_is_said(ask, tmp_path: Path):
+    """By play and by simulate, line by line."""
     file = two_brigs(tmp_path, GOOD.replace("turns = 30", "turns = 0").replace("heading = 6", "heading = 7"))
     for command in ("play", "simulate"):
         status, out, err = ask(command, "wsim", "--scenario", file)
@@ -293,10 +310,12 @@ def test_a_faulty_file_is_not_played_and_all_of_it_is_said(ask, tmp_path: Path):
     ],
 )
 def test_how_a_file_cannot_be_named(ask, words: str, sentence: str):
+    """Each wrong way gets its own sentence."""
     assert ask(*words.split()) == (2, "", sentence + "\n")
 
 
 def test_another_title_has_types_and_scenarios_of_its_own(ask, tmp_path: Path):
+    """--title turns the command to it."""
     status, out, _ = ask("scenario", "types", "--title", "ironclads")
     assert status == 0
     assert out.splitlines()[0].split() == ["type", "class", "hull", "knots", "armour", "guns"]
@@ -353,10 +372,12 @@ def test_what_would_take_the_parser_too_long_is_refused_before_it_is_parsed(writ
     ],
 )
 def test_what_stands_between_quotes_or_in_a_remark_counts_for_nothing(written: str):
+    """Brackets in strings and comments begin no part."""
     assert Page(written, "file").values
 
 
 def test_lines_are_counted_past_long_strings_and_lists():
+    """A part after them has the line that an editor shows."""
     page = Page('a = """\n[x]\nb = 1\n"""\nlist = [\n  1,\n  "]",\n]\n[part]\n"c" = 2\n[[one]]\n[[one]]\nd = 3', "file")
     assert [page.line(path) for path in [("a",), ("list",), ("part",), ("part", "c"), ("one", 1, "d")]] == [
         1,

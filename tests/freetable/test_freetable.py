@@ -106,12 +106,14 @@ def deepest(box: Box, run: int, other: Box) -> float:
 
 @given(headings, st.integers(-180, 180))
 def test_a_turn_is_undone_by_turning_back(heading: int, angle: int):
+    """And the angle between is the angle turned."""
     assert turned(turned(heading, angle), -angle) == heading
     assert angle_between(heading, turned(heading, angle)) == abs(angle)
 
 
 @given(headings, headings)
 def test_the_angle_between_headings_is_the_smaller_one_either_way(one: int, other: int):
+    """Never more than half a circle."""
     assert angle_between(one, other) == angle_between(other, one)
     assert 0 <= angle_between(one, other) <= 180
 
@@ -144,17 +146,20 @@ def test_overlap_is_that_of_polygons(a: Box, b: Box):
 
 @given(boxes, boxes)
 def test_overlap_is_mutual(a: Box, b: Box):
+    """Whichever box is asked about the other."""
     assert overlaps(a, b) == overlaps(b, a)
 
 
 @given(boxes)
 def test_a_box_overlaps_itself(box: Box):
+    """With no gap at all."""
     assert overlaps(box, box)
     assert gap(box, box)[0] == 0
 
 
 @given(boxes, boxes)
 def test_the_gap_is_the_distance_of_polygons(a: Box, b: Box):
+    """Whole numbers agree with floating ones, and the two points lie on the boxes."""
     assume(depth(a, b) < -NEAR)
     square, near, far = gap(a, b)
     apart = distance(a, b)

@@ -18,6 +18,7 @@ def fine(x: int, y: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("about", [1, -1])
 def test_a_point_is_inside_whichever_way_the_corners_run(about: int):
+    """A notch of the coast is outside."""
     assert holds(SQUARE[::about], fine(500, 500))
     assert not holds(SQUARE[::about], fine(1500, 500))
     assert holds(CORNER[::about], fine(100, 900))
@@ -37,11 +38,13 @@ def test_a_point_is_inside_whichever_way_the_corners_run(about: int):
     ],
 )
 def test_a_line_meets_land_that_it_crosses_or_lies_on(start: tuple[int, int], end: tuple[int, int], met: bool):
+    """From either end."""
     assert cuts(SQUARE, fine(*start), fine(*end)) is met
     assert cuts(SQUARE, fine(*end), fine(*start)) is met
 
 
 def test_a_line_across_a_bay_is_clear():
+    """Though its ends lie on both sides of the land."""
     assert not cuts(CORNER, fine(300, 900), fine(900, 300))
     assert cuts(CORNER, fine(100, 1050), fine(900, 250))
 
@@ -61,6 +64,7 @@ def test_a_line_across_a_bay_is_clear():
     ],
 )
 def test_a_box_shares_area_with_land(box: Box, shared: bool):
+    """Touching alone is not sharing."""
     assert covers(SQUARE, box) is shared
     assert covers(SQUARE[::-1], box) is shared
 
@@ -84,6 +88,7 @@ def test_how_far_a_box_runs_before_it_touches():
     st.sampled_from([SQUARE, CORNER]),
 )  # fmt: skip
 def test_a_run_up_to_the_shore_ends_clear_of_it(x: int, y: int, heading: int, distance: int, land: Polygon):
+    """Wherever the first touch is found, a ship that stops there is not on land."""
     box = (x, y, heading, 300, 90)
     assume(not covers(land, box))
     at = first_touch(land, box, distance)

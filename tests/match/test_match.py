@@ -285,6 +285,7 @@ def test_a_match_loaded_at_any_moment_is_the_same_match(tmp_path: Path, monkeypa
 
 
 def test_a_snapshot_is_believed_only_if_the_record_bears_it_out(tmp_path: Path):
+    """A changed byte, another record or another step makes it worth nothing."""
     path = tmp_path / "m.jsonl"
     with play_on(duel(path), "any", steps=30) as match:
         pass
@@ -484,6 +485,7 @@ def test_resigning_ends_the_match_and_reveals_the_seed(tmp_path: Path):
 
 
 def test_a_seat_may_resign_while_dice_are_waited_for(tmp_path: Path):
+    """Nobody has to throw them any more, and the record holds."""
     match = committed(duel(tmp_path / "m.jsonl", dice="typed"))
     match.settle()
     match.supply([3, 4])
@@ -493,6 +495,7 @@ def test_a_seat_may_resign_while_dice_are_waited_for(tmp_path: Path):
 
 
 def test_a_draw_is_agreed_by_all_and_lapses_at_the_next_fence(tmp_path: Path):
+    """One cannot accept one's own offer, nor one that play has gone past."""
     match = duel(tmp_path / "m.jsonl")
     with pytest.raises(Refused, match="nobody has offered red a draw"):
         match.accept_draw("red")

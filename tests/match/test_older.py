@@ -34,6 +34,7 @@ def anew(record: Path, lines: list[bytes]) -> Verified:
 
 
 def test_there_is_an_older_record_of_every_title():
+    """So that none can change without a record noticing."""
     assert {title.name for title in rulesets.TITLES} == {record.stem.rpartition("_")[0] for record in OLDER}
 
 

@@ -180,6 +180,7 @@ def test_a_seal_hides_what_it_seals(tmp_path: Path):
 
 
 def test_a_new_match_overwrites_nothing(tmp_path: Path):
+    """Neither a record nor a key that lies there."""
     path = tmp_path / "match.jsonl"
     for taken in (path, key_file(path)):
         taken.write_text("mine")
@@ -204,6 +205,7 @@ def test_the_key_is_private_while_the_match_lasts(tmp_path: Path):
 
 
 def test_a_missing_or_wrong_key_is_a_sentence(tmp_path: Path):
+    """Loading refuses, and verifying says what cannot be proven."""
     path = tmp_path / "match.jsonl"
     play_on(Match.create(TOY, "toy", "duel", path=path), "x", steps=5)
     for text, words in (("zz", "is no key"), ("00", "the key is not that of"), (None, "is missing beside it")):

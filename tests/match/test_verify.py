@@ -77,6 +77,7 @@ def test_a_record_that_is_cut_off_is_named(record, capsys):
     ],
 )
 def test_what_is_no_record_is_said_to_be_none(text, answer, tmp_path, capsys):
+    """In one line that says why."""
     path = tmp_path / "letter.jsonl"
     path.write_bytes(text)
     status, said = checked(capsys, str(path))
@@ -117,6 +118,7 @@ def test_a_head_is_held_against_it(record, capsys):
 
 @pytest.mark.parametrize("head", ["zz", "", "8d2c", "0" * 31 + "g", "0" * 33])
 def test_what_is_no_head_is_not_held_against_it(record, capsys, head):
+    """A head that was typed wrongly is refused before anything is compared."""
     status, said = checked(capsys, str(record), "--head", head)
     assert (status, said) == (2, f"--head {head}: expected a head as it was given out, 32 digits from 0 to f\n")
 
@@ -133,6 +135,7 @@ def test_what_is_no_head_is_not_held_against_it(record, capsys, head):
     ],
 )  # fmt: skip
 def test_what_an_edited_record_holds_is_said_in_our_words(record, capsys, change, answer):
+    """Every field that is changed by hand is found out and named without an error of Python's."""
     pattern, instead = change
     text, count = re.subn(pattern, instead, record.read_bytes(), count=1)
     assert count == 1
@@ -147,6 +150,7 @@ def test_what_an_edited_record_holds_is_said_in_our_words(record, capsys, change
 
 
 def test_a_match_in_play_is_checked_with_its_key(tmp_path, capsys):
+    """Without the key its dice cannot be proven yet."""
     path = tmp_path / "m.jsonl"
     sit_down(Person("move 5", "quit"), path=path).run()
     status, said = checked(capsys, str(path))
@@ -233,6 +237,7 @@ def test_a_record_that_is_cut_off_says_that_it_cannot_be_proven(record, capsys):
 
 
 def test_walking_forwards_and_backwards(record):
+    """Steps, turns and jumps lead where they say."""
     person = Person(
         "",
         "",
@@ -274,6 +279,7 @@ def test_walking_forwards_and_backwards(record):
     ],
 )
 def test_a_place_that_is_not_there_is_one_sentence(record, said, answer):
+    """With what can be said instead."""
     person = Person(said)
     Walker(Replay(record, rulesets.ruleset), person.talk).run()
     assert answer in " ".join(person.shown.split())

@@ -305,6 +305,7 @@ def test_whatever_is_typed_it_answers_and_goes_on(seed, tmp_path):
 
 
 def test_leaving_says_where_the_match_is_and_how_to_go_on(tmp_path):
+    """The path and the command are on the screen after quit."""
     person = Person("quit")
     assert begin("trafalgar", "duel", seed="x", talk=person.talk) == 0
     path = next((tmp_path / "matches").glob("*.jsonl"))
@@ -313,6 +314,7 @@ def test_leaving_says_where_the_match_is_and_how_to_go_on(tmp_path):
 
 
 def test_control_c_saves_and_says_so(tmp_path):
+    """What was ordered before it is in the record."""
     person = Person("move 5", "^C")
     assert begin("trafalgar", "duel", ["allied=midshipman"], seed="x", talk=person.talk) == 130
     assert "The match is saved" in person.shown
@@ -322,6 +324,7 @@ def test_control_c_saves_and_says_so(tmp_path):
 
 
 def test_a_match_goes_on_where_it_was_left(tmp_path):
+    """State and log are those of the moment when it was left."""
     path, person = tmp_path / "m.jsonl", Person("move 5")
     session = sit_down(person, path=path)
     session.run()
@@ -335,6 +338,7 @@ def test_a_match_goes_on_where_it_was_left(tmp_path):
 
 
 def test_a_match_that_is_over_is_not_gone_on_with(tmp_path):
+    """The sentence says how it ended."""
     person = Person("resign")
     path = tmp_path / "m.jsonl"
     sit_down(person, path=path).run()
@@ -344,6 +348,7 @@ def test_a_match_that_is_over_is_not_gone_on_with(tmp_path):
 
 
 def test_a_seat_is_handed_over_while_playing_and_when_going_on(tmp_path):
+    """The record knows who plays from then on, and whoever sits there reads it."""
     path = tmp_path / "m.jsonl"
     sit_down(Person("seat allied=captain", "seat"), path=path).run()
     person = Person("seat")
@@ -354,6 +359,7 @@ def test_a_seat_is_handed_over_while_playing_and_when_going_on(tmp_path):
 
 
 def test_a_copy_is_saved_where_it_is_wanted_and_overwrites_nothing(tmp_path):
+    """The second save to one name is refused."""
     path, copy = tmp_path / "m.jsonl", tmp_path / "copy.jsonl"
     person = Person("save", f"save {copy}", f"save {copy}")
     sit_down(person, path=path).run()
@@ -411,6 +417,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path):
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are another matter there")
 def test_stopped_by_a_signal_it_says_where_the_match_is(tmp_path):
+    """A real interrupt ends the process with 130 and the path."""
     with shell("play", "trafalgar", "duel", "--seat", "allied=midshipman", home=tmp_path) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -447,6 +454,7 @@ def test_dice_from_the_table_are_asked_for_with_what_they_are_for(tmp_path):
 
 
 def test_dice_may_wait(tmp_path):
+    """Leaving while a throw is asked for keeps the match where it was."""
     path = tmp_path / "m.jsonl"
     person = Person("turn 20 port", "ships", "undo", "?", "quit")
     assert sit_down(person, path=path, dice="typed", allied="me").run() == "left"
@@ -466,6 +474,7 @@ def test_at_the_end_of_a_step_each_ship_throws_her_own_dice():
 
 
 def test_a_whole_match_with_typed_dice(tmp_path):
+    """Played by hand to the end, it can be proven like any other."""
     path, person = tmp_path / "m.jsonl", Person()
     session = sit_down(person, path=path, dice="typed", settings={"turns": 5})
     chance, lines = random.Random(1), sensible(session)
@@ -493,6 +502,7 @@ def locked_duel(path: Path | None = None) -> tuple[Session, Person]:
 
 
 def test_what_one_writes_in_secret_the_other_does_not_see():
+    """Between the two the screen is cleared until Enter is pressed."""
     session, person = locked_duel()
     person.type("board", "undo", "board", "ready", "", "show bell", "log", "ready")
     session.run()
@@ -506,6 +516,7 @@ def test_what_one_writes_in_secret_the_other_does_not_see():
 
 
 def test_two_people_may_agree_on_a_draw():
+    """Offered by one and accepted by the other."""
     person = Person("draw", "draw")
     session = sit_down(person, allied="me")
     assert session.run() == "over"
@@ -590,6 +601,7 @@ def test_a_misspelt_order_does_nothing_before_it_is_confirmed(line, meant):
 
 
 def test_every_slip_of_an_order_is_asked_about():
+    """Name and verb each get their question, and yes carries the order out."""
     person = Person("belerophon sial 3", "y", "y", live=True)
     sit_down(person).run()
     asked = [prompt for prompt in person.prompts if prompt.startswith("Did")]
@@ -598,6 +610,7 @@ def test_every_slip_of_an_order_is_asked_about():
 
 
 def test_the_first_letters_of_a_name_are_no_slip():
+    """ "bell" is Bellerophon without a question."""
     person = Person("bell move 3", live=True)
     sit_down(person).run()
     assert "Bellerophon sails 3 inches." in person.shown
@@ -605,6 +618,7 @@ def test_the_first_letters_of_a_name_are_no_slip():
 
 
 def test_looking_at_a_misspelt_ship_asks_nothing():
+    """To show the wrong ship does no harm."""
     person = Person("show belerophon", "belerophon", live=True)
     sit_down(person).run()
     assert "she turns up to 180 degrees to either side: `bellerophon turn 20 port`" in person.shown
@@ -639,6 +653,7 @@ def test_looking_at_a_misspelt_ship_asks_nothing():
     ],
 )  # fmt: skip
 def test_what_is_asked_wrongly_is_one_sentence_and_writes_nothing(words, answer, capsys, tmp_path):
+    """No record is begun by a command that is refused."""
     assert cli.main(words) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -648,6 +663,7 @@ def test_what_is_asked_wrongly_is_one_sentence_and_writes_nothing(words, answer,
 
 
 def test_a_record_is_never_overwritten(tmp_path, capsys):
+    """The file that lies there stays as it is."""
     path = tmp_path / "m.jsonl"
     path.write_text("mine")
     assert cli.main(["play", "trafalgar", "duel", "--save", str(path)]) == 2
@@ -665,6 +681,7 @@ def test_a_record_is_never_overwritten(tmp_path, capsys):
     ],
 )
 def test_what_is_no_record_is_not_gone_on_with(text, answer, tmp_path, capsys):
+    """Play, replay and verify each say so in words and leave the file alone."""
     path = tmp_path / "m.jsonl"
     path.write_bytes(text)
     for command in (["play", "--resume"], ["replay"], ["verify"]):
@@ -676,6 +693,7 @@ def test_what_is_no_record_is_not_gone_on_with(text, answer, tmp_path, capsys):
 
 
 def test_lines_can_be_piped_in(tmp_path):
+    """They are shown as if typed, and the match can be taken up by another pipe."""
     process = shell("play", "trafalgar", "duel", "--seat", "allied=midshipman", "--seed", "1", home=tmp_path)
     out, _ = process.communicate("ships\nmove 5\n")
     assert process.returncode == 0
@@ -697,6 +715,7 @@ def test_a_seat_may_be_played_by_anybody(tmp_path):
 
 
 def test_what_is_said_to_the_match_is_told_in_words():
+    """Taken back, resigned, draws and seats handed over are whole sentences."""
     from weathergauge.match.talk import DrawAccepted, DrawOffered, HandedOver, Resigned, TakenBack
 
     rules = rulesets.ruleset("trafalgar")
@@ -732,6 +751,7 @@ def test_words_are_asked_for_after_the_hash_is_shown(tmp_path):
     ],
 )
 def test_words_where_they_prove_nothing_are_refused(words, answer, capsys):
+    """Words for the dice need a seat that commits to them."""
     assert cli.main(["play", *words]) == 2
     assert answer in capsys.readouterr().err
 

@@ -29,6 +29,7 @@ class Listener:
 
 
 def test_why_in_a_replay_tells_the_plan_and_what_was_weighed(tmp_path: Path):
+    """At a step of a bot's the replay asks it again and prints the answer."""
     rules, path = ruleset("trafalgar"), tmp_path / "lee.jsonl"
     players = {"british": "midshipman", "allied": "captain"}
     with Match.create(rules, "trafalgar", "duel", {"turns": 1}, players, path=path, seed="2") as match:
@@ -50,6 +51,7 @@ def test_why_in_a_replay_tells_the_plan_and_what_was_weighed(tmp_path: Path):
 
 
 def test_what_a_bot_was_about_is_told_at_the_end_and_not_before():
+    """While it is played one is told to wait; after it the plan stands there."""
     person = Person("why allied", "resign", "y")
     sit_down(person, allied="captain").run()
     shown = " ".join(person.shown.split())

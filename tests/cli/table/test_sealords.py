@@ -65,17 +65,20 @@ def named(seen: Seated, name: str) -> str:
 
 @pytest.mark.parametrize("said", ["plot centre toulon", "move centre to Toulon", "centre toulon", "sail cen toul"])
 def test_a_formation_is_plotted_to_a_place(said):
+    """However it is said, it is one plot for that formation."""
     seen = first(Plotting)
     assert read(seen, said) == [Plot(named(seen, "Centre"), "toulon")]
 
 
 def test_to_hold_is_to_be_plotted_to_stay():
+    """Both ways of saying it are the same order."""
     seen = first(Plotting)
     assert read(seen, "hold van") == [Plot(named(seen, "Van"), "")]
     assert read(seen, "plot van stay") == [Plot(named(seen, "Van"), "")]
 
 
 def test_all_may_be_told_to_hold():
+    """Or to go to one place; "all" alone is not enough."""
     seen = first(Plotting)
     able = [one for one in RULES.legal(seen).subjects() if one != "step"]
     assert read(seen, "hold all") == [Plot(one, "") for one in able]
@@ -85,6 +88,7 @@ def test_all_may_be_told_to_hold():
 
 
 def test_harbours_are_said_by_their_port():
+    """Court goes to Toulon by the port's name, and holding marks time."""
     seen = first(Sailing, "bourbon")
     court = named(seen, "Court's division")
     assert read(seen, "move court toulon") == [Move(court, "toulon")]
@@ -107,6 +111,7 @@ def at_sea() -> Seated:
     ],
 )  # fmt: skip
 def test_beating_and_catching_the_wind_are_verbs_of_their_own(said, order):
+    """Each gives the legal order of its kind."""
     seen = at_sea()
     (meant,) = read(seen, said)
     assert meant == order(named(seen, "Centre"), "space_14")
@@ -114,6 +119,7 @@ def test_beating_and_catching_the_wind_are_verbs_of_their_own(said, order):
 
 
 def test_without_a_verb_two_ways_to_go_there_are_asked_back():
+    """The sentence names both."""
     with pytest.raises(Unclear, match=r"beats up to Catalan coast \(#14\).*catch the wind to Catalan coast \(#14\)"):
         read(at_sea(), "centre catalan")
 
@@ -127,6 +133,7 @@ def test_what_the_wind_forbids_is_refused_by_the_rules():
 
 
 def test_the_council_hears_orders_squadrons_and_numbers():
+    """Orders are issued, squadrons detached and sail transferred in a line each."""
     seen = first(Council)
     mahon, centre = named(seen, "Port Mahon division"), named(seen, "Centre")
     (issue,) = read(seen, "issue mahon cruise corsica")
@@ -146,6 +153,7 @@ def test_the_order_of_names_tells_who_gives_and_who_gets():
 
 
 def test_a_dummy_is_put_into_a_place_with_a_number():
+    """Spaces may be said by theirs."""
     seen = first(Decoying)
     offered = [action for one in RULES.legal(seen).subjects() for action in RULES.legal(seen).of(one)]
     place = next(one.place for one in offered if isinstance(one, Decoy) and one.place.startswith("space_"))
@@ -153,6 +161,7 @@ def test_a_dummy_is_put_into_a_place_with_a_number():
 
 
 def test_tasks_are_verbs_and_may_follow_send():
+    """ "interdict" and "send … interdict" are the same task."""
     seen = first(Tasking)
     sends = [
         action
@@ -168,6 +177,7 @@ def test_tasks_are_verbs_and_may_follow_send():
 
 @pytest.mark.parametrize("said", ["ready", "done", "pass"])
 def test_a_step_is_ended_in_a_word(said):
+    """Every word for being ready is understood."""
     assert read(first(Council), said) == [Ready()]
 
 
@@ -181,6 +191,7 @@ def test_a_step_is_ended_in_a_word(said):
     ],
 )
 def test_what_cannot_be_followed_is_said_in_a_sentence(said, sentence):
+    """It names what was not understood."""
     with pytest.raises(Unclear) as refused:
         read(first(Plotting), said)
     assert sentence in str(refused.value)
@@ -219,6 +230,7 @@ def test_every_order_can_be_said_in_its_own_words(title):
 
 
 def test_every_verb_stands_for_orders_of_the_rules():
+    """And every order of the rules has a verb."""
     from weathergauge.rulesets.sealords.actions import AnyAction
 
     kinds = {kind.__name__ for kind in AnyAction.__args__}
@@ -233,6 +245,7 @@ def lines(found: Any) -> str:
 
 
 def test_the_picture_says_how_the_campaign_stands():
+    """Date, prestige, formations and blockades are on the first screen."""
     seen = first(Plotting)
     told = lines(DESK.picture(seen, Lens(), 100, 30))
     assert told.startswith("Turn 3 of 1744, winter, impulse 1, increment 2")
@@ -243,6 +256,7 @@ def test_the_picture_says_how_the_campaign_stands():
 
 
 def test_gales_stand_under_the_date():
+    """With their force and place."""
     seen = first(Plotting)
     windy = Seated(replace(seen.table, gales=(Gale("mistral", 9, "space_7"),)), "british", seen.own)
     assert "A gale (mistral) of force 9 north of Majorca and Minorca (#7)" in lines(
@@ -251,6 +265,7 @@ def test_gales_stand_under_the_date():
 
 
 def test_long_lists_are_cut_and_told_in_full_elsewhere():
+    """The picture names the page that has them all."""
     seen = first(Plotting)
     many = Seated(seen.table, "british", replace(seen.own, formations=seen.own.formations * 3))
     assert "… and 10 more: `ships` shows all" in lines(DESK.picture(many, Lens(), 100, 2))
@@ -261,6 +276,7 @@ def test_long_lists_are_cut_and_told_in_full_elsewhere():
 
 
 def test_the_map_about_a_place_has_its_ways_winds_and_counters():
+    """Toulon with its harbour and its wind."""
     told = lines(DESK.picture(first(Plotting), Lens("toulon"), 100, 30))
     assert told.startswith("Toulon (key port, French")
     assert "[harbour]" in told
@@ -279,6 +295,7 @@ def test_nothing_of_the_enemy_is_shown_that_is_not_known():
 
 
 def test_whatever_has_a_name_has_a_sheet_and_a_place():
+    """No name leads to an empty page."""
     seen = first(Council)
     for name in DESK.names(seen).names:
         assert lines(DESK.sheet(seen, name.id)).strip()
@@ -294,6 +311,7 @@ def test_the_prompt_says_how_the_step_is_ended():
 
 
 def test_ready_says_who_is_forgotten():
+    """In a step of plots it warns; in council there is nobody to forget."""
     desk = DESK
     assert isinstance(desk, Desk)
     assert desk.caution(first(Plotting), Ready()).startswith("Nothing is said of ")
@@ -332,6 +350,7 @@ def test_orders_are_numbered_and_one_of_them_is_shown_as_a_card():
 
 
 def test_who_looks_on_has_no_orders():
+    """The page of orders says so to a spectator."""
     assert DESK.page(
         RULES.view(RULES.setup(RULES.scenario("quarter", {}), RandomDice(1)), None), "orders", ()
     ).lines == ["There are no orders here: they are drawn in quarterly turns."]

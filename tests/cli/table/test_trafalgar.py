@@ -81,10 +81,12 @@ FLEET = Names(
     ],
 )
 def test_a_name_may_be_short_or_a_little_wrong(said, whose, meant):
+    """It finds the one ship that is meant."""
     assert FLEET.find(said, whose).id == meant
 
 
 def test_a_name_that_could_be_two_is_asked_back():
+    """Both are named, with their ids where they share a name."""
     with pytest.raises(Unclear, match=r"'san' could be Santa Ana or San Justo: which\?"):
         FLEET.find("san")
     with pytest.raises(Unclear, match=r"Achille \(achille\) or Achille \(achille_fr\)"):
@@ -94,6 +96,7 @@ def test_a_name_that_could_be_two_is_asked_back():
 
 
 def test_a_name_among_other_words_takes_as_many_as_it_has():
+    """ "royal sovereign" takes two words, "mars" one."""
     assert FLEET.at(["royal", "sovereign", "turn", "20"], 0) == (FLEET.names[1], 2)
     assert FLEET.at(["turn", "mars", "20"], 1) == (FLEET.names[0], 1)
     assert FLEET.at(["turn", "mars"], 0) is None
@@ -140,15 +143,18 @@ def test_a_name_among_other_words_takes_as_many_as_it_has():
     ],
 )
 def test_orders_to_sail(said, meant):
+    """Turns and moves in a player's words."""
     assert DESK.read(view("lee_column"), said.split(), "") == [meant]
 
 
 def test_two_orders_need_a_then_between_them():
+    """Turn and move in one line are asked back without it."""
     with pytest.raises(Unclear, match="turn and move"):
         DESK.read(view("lee_column"), ["mars", "turn", "20", "port", "move", "5"], "")
 
 
 def test_an_order_without_a_name_goes_to_the_ship_chosen_before():
+    """With nobody chosen one is asked, unless there is only one ship."""
     assert DESK.read(view("lee_column"), ["move", "5"], "mars") == [Move("mars", 500)]
     with pytest.raises(Unclear, match="Which ship"):
         DESK.read(view("lee_column"), ["move", "5"], "")
@@ -187,15 +193,18 @@ def broadsides(*, both: bool = True):
     ],
 )
 def test_orders_to_fire(said, meant):
+    """Sides and targets in a player's words."""
     assert DESK.read(broadsides(), said.split(), "") == [meant]
 
 
 def test_fire_at_the_nearest_where_no_target_is_named():
+    """For one ship and for all."""
     assert DESK.read(broadsides(), ["fire", "mars"], "") in ([Fire("mars", port="pluton")], [Fire("mars", starboard="monarca")])  # fmt: skip
     assert DESK.read(broadsides(), ["fire", "all"], "") in ([Fire("mars", port="pluton")], [Fire("mars", starboard="monarca")])  # fmt: skip
 
 
 def test_a_ship_that_does_not_bear_is_explained_by_the_rules():
+    """The desk reads the order; the rules say why not."""
     seen = broadsides()
     (action,) = DESK.read(seen, ["mars", "fire", "at", "santa", "ana"], "")
     assert "cannot fire" in (RULES.legal(seen).why_not(action) or "")
@@ -217,6 +226,7 @@ def test_a_ship_that_does_not_bear_is_explained_by_the_rules():
     ],
 )
 def test_secret_orders(said, phase, meant):
+    """Boarding, grappling and parting in a player's words."""
     start = view("lee_column").table
     one, other = sorted((start.number("mars"), start.number("pluton")))
     seen = view("lee_column", phase=phase, locks=(Lock(one, other, "grappled"),))
@@ -227,6 +237,7 @@ def test_secret_orders(said, phase, meant):
     ("said", "what"), [("board", "board"), ("grapple", "grapple"), ("part", "part from"), ("remain", "remain with")]
 )
 def test_who_is_alone_has_nobody_to_lay_hold_of(said, what):
+    """The sentence says so and nothing is ordered."""
     with pytest.raises(Unclear, match=f"^Mars has nobody to {what} now.$"):
         DESK.read(view("lee_column", phase=Grappling()), ["mars", said], "")
 
@@ -254,12 +265,14 @@ def test_whatever_is_offered_can_be_said(scenario):
 @pytest.mark.parametrize("columns", [80, 100, 132])
 @pytest.mark.parametrize("scenario", ["duel", "lee_column", "trafalgar"])
 def test_the_picture_fits_its_columns(scenario, columns):
+    """Every line of every scenario is as wide as the terminal, in each lens."""
     for lens in (Lens(), Lens(whole=True), Lens(zoom=3), Lens(view(scenario).table.ships[0].id)):
         lines = DESK.picture(view(scenario), lens, columns, 18)
         assert {cell_len(line.plain) for line in lines} == {columns}
 
 
 def test_the_frame_says_turn_step_wind_score_and_scale():
+    """All five stand in its corners."""
     lines = [line.plain for line in DESK.picture(view("lee_column"), Lens(), 80, 18)]
     assert "The lee column · turn 1 of 15 · the British move" in lines[0]
     assert lines[0].endswith("wind WNW ↘ ─┐")
@@ -280,12 +293,14 @@ def test_all_ships_of_the_battle_have_a_number_and_the_key_names_them():
 
 
 def test_sides_differ_by_shape_and_not_by_colour_alone():
+    """No arrow of one side is one of the other's."""
     assert {arrow(heading, 0) for heading in range(0, 360, 45)}.isdisjoint(
         {arrow(heading, 1) for heading in range(0, 360, 45)}
     )
 
 
 def test_a_small_battle_has_names():
+    """Beside the ships, so that no key is needed."""
     text = "\n".join(line.plain for line in DESK.picture(view("lee_column"), Lens(), 80, 18))
     for ship in view("lee_column").table.ships:
         assert ship.name in text
@@ -293,11 +308,13 @@ def test_a_small_battle_has_names():
 
 
 def test_the_compass():
+    """Headings have eight and sixteen points, and the wind an arrow to where it blows."""
     assert [compass(heading) for heading in (0, 45, 292, 359)] == ["N", "NE", "WNW", "N"]
     assert [blows(wind) for wind in (0, 90, 180, 292)] == ["↓", "←", "↑", "↘"]
 
 
 def test_the_roster_has_every_ship_beside_her_enemies():
+    """Trafalgar whole fits the terminal, with its leaders and boxes."""
     lines = [line.plain for line in DESK.roster(view("trafalgar"), 80)]  # type: ignore[union-attr]
     assert max(map(cell_len, lines)) <= 80
     text = "\n".join(lines)
@@ -306,6 +323,7 @@ def test_the_roster_has_every_ship_beside_her_enemies():
 
 
 def test_chances_are_never_rounded_to_certainty():
+    """0 and 100 % are said only of what cannot or must happen."""
     from fractions import Fraction
 
     assert [percent(Fraction(n, 1000)) for n in (0, 1, 333, 999, 1000)] == [
@@ -318,6 +336,7 @@ def test_chances_are_never_rounded_to_certainty():
 
 
 def test_without_colours_everything_is_still_there():
+    """No escape is printed to a plain terminal, and every name is."""
     person = Person("map", "look royal", "ships", "zoom in", "zoom out", "map all")
     sit_down(person, "lee_column").run()
     assert "\x1b" not in person.shown
@@ -333,6 +352,7 @@ def test_the_page_about_playing_has_every_word():
 
 
 def test_the_log_has_capitals_and_single_inches():
+    """One inch is not inches, and sentences begin with a capital."""
     table = view("duel").table
     assert told(table, Committed("british")) == "The British are ready."
     assert told(table, Ended("allied", "enough")) == "The Allies win: enough."

@@ -98,10 +98,12 @@ def read(seen, said: str, chosen: str = ""):
     ],
 )
 def test_a_plot_is_written_in_the_notation_or_in_words(said, moves):
+    """Both give the same plot."""
     assert read(view(), said) == [Plot("constitution", moves)]
 
 
 def test_a_ship_follows_a_friend_by_name():
+    """W with or without whom."""
     seen = view(scenario="algeciras", seat="british")
     assert read(seen, "pompee follow hannibal") == [Plot("pompee", "Whannibal")]
     assert read(seen, "pompee W") == [Plot("pompee", "W")]
@@ -128,6 +130,7 @@ def test_a_broadside_and_what_was_left_out_of_it(said, shot):
 
 
 def test_a_broadside_that_does_not_bear_is_explained():
+    """The rules say why a named target cannot be hit, the desk that nothing bears."""
     seen = view("combat", constitution={"bow": (10, 10), "heading": 1}, java={"bow": (13, 9), "heading": 1})
     (shot,) = read(seen, "constitution fire left java")
     assert RULES.legal(seen).why_not(shot) == (

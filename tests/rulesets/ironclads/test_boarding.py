@@ -41,6 +41,7 @@ def boarded(at: Table, *faces: int) -> tuple[State, list[Any]]:
     ],
 )
 def test_what_is_added(one: Party, other: Party, expected: dict[str, int]):
+    """Marines, size, half the hull lost and specialists, each from its cell of the chart."""
     found = list(boarding.factors(one, other, CHARTS))
     assert {m.reason: m.value for m in found} == expected
     assert all(m.cell is not None and m.cell.chart == "boarding_modifiers" for m in found)
@@ -105,16 +106,19 @@ def test_a_specialist_who_defends_is_asked_when_he_has_seen_both():
 
 
 def test_captains_count_unless_the_table_leaves_them_out():
+    """The specialist is one only where the setting has captains."""
     mars = ship("mars", captain="boarding_specialist", hull=9, hull_full=20, marines=1)
     assert boarding.party(mars, Settings()) == Party(2, 1, True, True)
     assert boarding.party(mars, Settings(captains=False)) == Party(2, 1, True, False)
 
 
 def test_half_lost_is_more_than_half():
+    """Ten of twenty quarters are not yet it."""
     assert not boarding.party(ship("mars", hull=10, hull_full=20), Settings()).half_lost
 
 
 def test_the_boarders_win_and_take_her():
+    """The higher total takes the ship."""
     after, log = boarded(alongside(), 5, 4)
     assert after.table.ships[1].gone == "taken"
     assert log[0].won is True
@@ -129,6 +133,7 @@ def test_thrown_back_costs_marines():
 
 
 def test_thrown_back_without_marines_costs_a_quarter():
+    """Of the boarder's own hull."""
     after, log = boarded(alongside(), 2, 6)
     assert after.table.ships[0].hull == 19
     assert after.table.ships[0].lost_hull
@@ -136,6 +141,7 @@ def test_thrown_back_without_marines_costs_a_quarter():
 
 
 def test_thrown_back_with_the_last_quarter_sinks_her():
+    """She has no crew to keep her afloat."""
     after, log = boarded(alongside({"hull": 1, "hull_full": 20}), 1, 6)
     assert after.table.ships[0].gone == "sunk"
     assert log[-1] == Fate("mars", "sunk")
@@ -151,6 +157,7 @@ def test_a_tie_goes_on():
 
 
 def test_options_are_enemies_alongside():
+    """And what is listed is not refused."""
     assert boarding.options(alongside(), 0, CHARTS) == [Board("mars", "ajax")]
     assert boarding.why_not(alongside(), 0, Board("mars", "ajax"), CHARTS) is None
 
@@ -176,6 +183,7 @@ def test_options_are_enemies_alongside():
     ],
 )
 def test_who_may_not_be_boarded(at: Table, target: str, sentence: str):
+    """Each is refused in its sentence and not listed."""
     assert boarding.why_not(at, 0, Board("mars", target), CHARTS) == sentence
     assert Board("mars", target) not in boarding.options(at, 0, CHARTS)
 
@@ -196,6 +204,7 @@ def test_an_order_face_down_does_not_tell():
 
 
 def test_anchored_or_aground_is_stopped():
+    """Whatever speed her order would give her."""
     assert boarding.slow(ship("mars", speed=12, anchored=True), Settings())
     assert boarding.slow(ship("mars", speed=12, grounded=True), Settings())
 

@@ -59,6 +59,7 @@ def test_a_hit_bridge_copies_the_active_order():
 
 
 def test_a_second_hit_on_the_bridge_is_a_fire():
+    """There is no more bridge to lose."""
     mars, _, log = struck(alone(bridge=True), "bridge_damage")
     assert mars.fire == 1
     assert log[0].effect == "fire"
@@ -68,10 +69,12 @@ def test_a_second_hit_on_the_bridge_is_a_fire():
     ("face", "way"), [(1, "left"), (2, "left"), (3, "right"), (4, "right"), (5, "ahead"), (6, "ahead")]
 )
 def test_a_rudder_jams_by_a_die(face: int, way: str):
+    """To port, ahead or to starboard."""
     assert struck(alone(), "rudder_damage", face)[0].rudder == way
 
 
 def test_a_second_hit_on_the_rudder_is_a_flood():
+    """And a quarter of hull; the rudder stays as it was jammed."""
     mars, _, _ = struck(alone(rudder="left"), "rudder_damage")
     assert (mars.rudder, mars.flooding, mars.hull) == ("left", 1, 19)
 
@@ -99,6 +102,7 @@ def test_with_two_types_the_lighter_goes_on_the_low_half(face: int, lost: int):
 
 
 def test_with_one_type_no_die_is_needed_and_with_none_there_is_a_fire():
+    """Guns are lost by type as long as there are any."""
     mars, at, _ = struck(alone(batteries=GUNS[:1]), "weapon_destruction")
     assert mars.batteries[0].lost
     assert struck(at, "weapon_destruction")[0].fire == 1
@@ -155,6 +159,7 @@ def test_a_magazine_that_takes_the_last_of_her_hull_has_a_blast_too(face: int, h
 
 @pytest.mark.parametrize(("face", "hull"), [(1, 5), (4, 11)])
 def test_a_magazine_that_leaves_her_afloat_has_no_blast(face: int, hull: int):
+    """Ships beside her are safe while she swims."""
     at = state(table(ship("mars", hull=hull, hull_full=20), ship("argo", 26, 24)))
     assert struck(at, "ammunition_chamber_hit", face)[0].hull == 1
 
@@ -174,6 +179,7 @@ def test_a_blast_harms_on_the_number_that_the_table_agrees_on():
 
 
 def test_at_nothing_she_sinks_at_once():
+    """And can lose no more."""
     dice = ScriptedDice([])
     after = damage.lose(alone(hull=3), 0, 5, dice)
     assert after.table.ships[0].gone == "sunk"
@@ -182,6 +188,7 @@ def test_at_nothing_she_sinks_at_once():
 
 
 def test_a_fort_falls_silent_and_stays_as_an_obstacle():
+    """A fort cannot sink."""
     dice = ScriptedDice([])
     after = damage.lose(state(table(fort("battery"))), 0, 24, dice).table.ships[0]
     assert after.here
@@ -190,6 +197,7 @@ def test_a_fort_falls_silent_and_stays_as_an_obstacle():
 
 
 def test_a_fort_has_no_markers():
+    """Neither fires nor floods."""
     at = state(table(fort("battery")))
     assert damage.flood(damage.burn(at, 0, 2), 0, 2) is at
 
@@ -211,6 +219,7 @@ def test_a_torpedo_of_the_weakest_type_by_every_face():
 
 
 def test_engines_stop_the_second_time_and_a_second_list_sinks_her():
+    """The first hit on each is a state she can live with."""
     mars, at, _ = struck(alone(), "engine_room_damage")
     assert mars.engine_room == 1
     assert struck(at, "engine_room_damage")[0].engine_room == 2

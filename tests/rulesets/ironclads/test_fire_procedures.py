@@ -52,6 +52,7 @@ def test_a_salvo_that_sinks():
 
 
 def test_the_account_of_a_salvo_names_every_modifier():
+    """And lights the cell of the to-hit chart."""
     one = PROCEDURES["salvo"]
     dice = ScriptedDice([1, 1])
     one(one.read(SHOT | {"obscured": "yes", "listing": "yes", "batteries.1.slow_load": "yes"}), CHARTS, dice)
@@ -67,6 +68,7 @@ def test_a_salvo_and_its_answer():
 
 
 def test_both_may_sink_in_an_exchange():
+    """One chance in nine at a quarter point of hull each, for both fire at once."""
     weak = SHIP | {"hull": 0.25}
     both = chances("counter_salvo", {"firer": weak, "target": weak, "range": 8})
     assert both.chance(lambda end: end.firer_sunk and end.target_sunk) == Fraction(1, 9)
@@ -96,6 +98,7 @@ def test_penetration(ap: int, faces: tuple[int, ...], found: Pierced):
 
 
 def test_critical_hits():
+    """By the die, with what a second hit on the same place becomes."""
     assert resolve("critical_hit", {"hull": 5}, 1) == Damage(0.25, 1, 0, "fire", False)
     assert resolve("critical_hit", {"hull": 5, "bridge_hit": "yes"}, 2) == Damage(0.25, 1, 0, "fire", False)
     assert resolve("critical_hit", {"hull": 5, "guns": "main,light"}, 4, 3).critical == "weapon destruction light"
@@ -109,12 +112,14 @@ def test_magazine():
 
 
 def test_critical_hits_on_a_fort():
+    """Guns or magazine, and nothing to flood or steer."""
     assert resolve("fort_critical", {"structure": 6}, 4).critical == "weapon destruction gun"
     assert resolve("fort_critical", {"structure": 6, "guns": "no"}, 4).critical == "no effect"
     assert resolve("fort_critical", {"structure": 6}, 6, 5) == Damage(4, 0, 0, "ammunition chamber hit main", False)
 
 
 def test_a_blast():
+    """Each ship near is set alight on the number of the chart or one's own."""
     assert resolve("blast", {"ships": 3}, 3, 4, 6) == Alight(2)
     assert resolve("blast", {"ships": 3, "success": 5}, 3, 4, 6) == Alight(1)
 
@@ -123,6 +128,7 @@ TORPEDO = {"range": 3, "era": 3, "target_class": 2, "hull": 5}
 
 
 def test_a_torpedo():
+    """Missed, a dud, a hit with its extra effect, and the end of a ship that lists already."""
     assert resolve("torpedo", TORPEDO, 4) == Torpedoed(False, False, 0, 0, "none", False)
     assert resolve("torpedo", TORPEDO, 5, 1) == Torpedoed(True, True, 0, 0, "none", False)
     assert resolve("torpedo", TORPEDO, 5, 4, 5) == Torpedoed(True, False, 3, 2, "rudder damage ahead", False)
@@ -144,6 +150,7 @@ def test_a_torpedo():
     ],
 )
 def test_refusals(name: str, given: dict[str, Any], words: str):
+    """Inputs that contradict each other are named."""
     with pytest.raises(BadInput) as refused:
         PROCEDURES[name].read(given)
     assert words in str(refused.value)
@@ -199,6 +206,7 @@ def test_a_preview_is_in_the_band_of_the_table(apart: float):
 
 
 def test_a_salvo_is_previewed_by_target_with_the_answers_it_may_have():
+    """Only those who have guns to answer with are foreseen to."""
     at = table(ship("mars"), ship("pluton", 32, 24, side="red"), ship("argo", 16, 24, side="red", batteries=()))
     found = fire.calls(view(at), Salvo("mars", (Aim(1, "pluton"), Aim(2, "argo"))), CHARTS)
     assert [(c.procedure, c.words) for c in found] == [
@@ -207,6 +215,7 @@ def test_a_salvo_is_previewed_by_target_with_the_answers_it_may_have():
 
 
 def test_an_answer_is_previewed_with_the_salvo_that_it_answers():
+    """For the two are resolved together; no answer has nothing to show."""
     ships = ship("mars"), ship("pluton", 32, 24, side="red"), ship("argo", 16, 24, side="red")
     phase = Countering("red", 0, (Aim(1, "pluton"), Aim(2, "argo")), (1, 2))
     at = table(*ships, phase=phase)
@@ -216,6 +225,7 @@ def test_an_answer_is_previewed_with_the_salvo_that_it_answers():
 
 
 def test_torpedoes_are_previewed_one_by_one():
+    """Each with its own kind of charge and the target's speed."""
     at = table(ship("mars", tubes=(tube(), tube(damage="D4"))), ship("pluton", 28, 24, side="red", speed=17))
     found = hits.calls(view(at), Launch("mars", (Aim(1, "pluton"), Aim(2, "pluton"))), CHARTS)
     assert [(c.procedure, c.inputs.kind, c.inputs.knots) for c in found] == [

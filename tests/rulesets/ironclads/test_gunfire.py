@@ -332,6 +332,7 @@ def test_two_targets_have_a_test_each():
 
 
 def test_fires_of_sixes_cost_a_quarter_each():
+    """Two sixes among the hits are two fires and two quarters."""
     at = state(duel(mars={"batteries": (battery(dice=3, ap=1),)}))
     after, log = resolved(at, (Aim(1, "pluton"),), 3, 3, 3, 6, 6, 2)
     assert (after.table.ships[1].hull, after.table.ships[1].fire) == (18, 2)
@@ -366,6 +367,7 @@ def test_sixes_that_would_only_burn_do_nothing_to_a_fort():
 
 
 def test_a_fort_answers_as_a_class_1_ship():
+    """Its answer is fired in the row of the largest ships."""
     at = table(ship("mars"), fort("battery", 32, 24))
     assert gunfire.guns_of(gunfire.aimed(at, Shot(1, 0, (1,), 0)), CHARTS)[0].firer_class == 1
     assert salvos.answerers(at, 0, (Aim(1, "battery"),), CHARTS) == (1,)
@@ -407,6 +409,7 @@ def test_of_two_like_batteries_the_one_that_bears_on_the_firer_is_lost(heading: 
 
 
 def test_each_battery_fires_once_a_turn_answers_included():
+    """Whoever has answered has nothing left for her own salvo."""
     at = state(duel(mars=ONE, pluton=BACK))
     after, _ = resolved(at, (Aim(1, "pluton"),), 1, 1, answers=((1, (1,)),))
     assert all(s.batteries[0].fired for s in after.table.ships)
@@ -442,6 +445,7 @@ TURRETS = (
 
 
 def test_the_same_guns_fire_on_one_bearing():
+    """Batteries that are one turret are refused on a second one."""
     at = duel(mars={"batteries": TURRETS}, others=[ship("argo", 24, 40, side="red")])
     both = Salvo("mars", (Aim(1, "argo"), Aim(2, "pluton")))
     assert salvos.why_not(at, 0, both, CHARTS) == (
@@ -468,6 +472,7 @@ def test_the_same_guns_fire_on_one_bearing():
     ],
 )
 def test_refusals(shots: tuple[Aim, ...], reason: str):
+    """Friends, prizes, wrecks and whoever is not there cannot be fired at."""
     others = [
         ship("argo", 40, 24),
         ship("prize", 50, 20, side="red", surrendered=True),
@@ -477,6 +482,7 @@ def test_refusals(shots: tuple[Aim, ...], reason: str):
 
 
 def test_guns_that_are_gone_or_unusable_are_refused():
+    """Destroyed, swamped by the sea, or without sight of the target."""
     lost = duel(mars={"batteries": (battery(lost=True),)})
     assert salvos.why_not(lost, 0, Salvo("mars", (Aim(1, "pluton"),)), CHARTS) == "battery 1 of Mars is destroyed"
     rough = duel(mars={"batteries": (battery("light"),), "traits": ("poor_seakeeping",)}, level=5)
@@ -498,6 +504,7 @@ def test_a_shot_out_of_reach_may_be_declared_and_is_lost():
 
 
 def test_the_list_holds_full_salvos_shared_ones_and_single_batteries():
+    """The likeliest come first."""
     armed = (battery("main", 1, 5, "all"), battery("medium", 3, 3), battery("medium", 3, 3, "port"))
     at = duel(mars={"batteries": armed}, others=[ship("argo", 10, 24, side="red")])
     found = [salvo.shots for salvo in salvos.options(at, 0, CHARTS)]
@@ -518,6 +525,7 @@ spots = st.integers(5, 60)
     st.integers(1, 6),
 )
 def test_every_salvo_and_answer_listed_is_legal(places: list[tuple[int, int, int, int]], level: int):
+    """In any position of any ships."""
     armed = (*TURRETS, battery("light", 2, 1, "all"), battery("medium", 2, 2, "port stern"))
     ships = [
         ship(f"s{n}", x, y, heading, ("blue", "red")[n % 2], ship_class=size, batteries=armed)

@@ -62,6 +62,7 @@ def test_a_ram_on_a_rudder_that_is_damaged_floods_her():
 
 
 def test_boarding():
+    """Higher takes her, lower is thrown back, level goes on."""
     assert resolve("boarding", EVEN, 4, 3) == Boarded("taken")
     assert resolve("boarding", EVEN, 3, 4) == Boarded("thrown back")
     assert resolve("boarding", EVEN, 3, 3) == Boarded("goes on")
@@ -96,6 +97,7 @@ def test_a_step_against_floods():
 
 
 def test_a_repair():
+    """Each state has its die, and damage control needs one less."""
     given = {"rudder": "yes", "engine_room": "2", "heavy_list": "yes"}
     assert resolve("repair", given, 5, 5, 5) == Repaired(False, 1, False, 1)
     assert resolve("repair", given, 4, 4, 4) == Repaired(True, 2, True, 0)
@@ -123,6 +125,7 @@ def test_odds_of_a_surrender():
 
 
 def test_a_test_of_contact():
+    """Where the sides are apart it is lost on what holds them otherwise."""
     assert resolve("contact", {"turn": "6", "apart": "yes"}, 3) == Held(False)
     assert resolve("contact", {"turn": "6", "apart": "no", "asked": "yes"}, 3) == Held(True)
 
@@ -151,6 +154,7 @@ def test_a_test_of_contact():
     ],
 )
 def test_what_the_procedures_refuse(name: str, given: dict[str, Any], words: str):
+    """Inputs that cannot be, in a sentence."""
     with pytest.raises(BadInput) as refused:
         PROCEDURES[name].read(given)
     assert words in str(refused.value)
@@ -194,12 +198,14 @@ def test_the_ram_of_a_preview_is_the_one_that_is_played():
 
 
 def test_no_ram_is_shown_where_none_comes():
+    """Not short of her, not with a stop, not into one who has surrendered."""
     assert hands.calls(view(at_sea()), Steam("mars", 100), CHARTS) == []
     assert hands.calls(view(at_sea()), Steam("mars", 600, contact="stop"), CHARTS) == []
     assert hands.calls(view(at_sea(surrendered=True)), Steam("mars", 600), CHARTS) == []
 
 
 def test_the_preview_of_boarding():
+    """Both parties are aimed as they stand on the table."""
     at = table(
         ship("mars", marines=2, captain="boarding_specialist"), ship("ajax", 24.9, side="red", hull=9, hull_full=20)
     )

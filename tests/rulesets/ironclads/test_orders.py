@@ -40,6 +40,7 @@ def test_the_log_begins_with_the_first_initiative():
 
 
 def test_later_only_the_inactive_one():
+    """After the first turn the active position fills itself."""
     at = commanding(2, active="full")
     assert placeable(at.table, at.secret("blue"), 0) == (False,)
     why = RULES.legal(RULES.view(at, "blue")).why_not(Place("mars", "full", active=True))

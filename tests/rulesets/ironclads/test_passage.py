@@ -43,12 +43,14 @@ def where(at: State) -> tuple[int, int, int]:
 
 
 def test_a_straight_run():
+    """Six inches ahead, told as a track."""
     after, log = steamed(table(mars(), FAR), 600)
     assert where(after) == (2400, 3000, 0)
     assert log == [Steamed("mars", ((2400, 2400, 0), (2400, 3000, 0)))]
 
 
 def test_run_turn_and_run_on():
+    """The track has each corner."""
     after, log = steamed(table(mars(), FAR), 100, 30, 400)
     assert where(after) == (2600, 2846, 30)
     assert log[0].track == ((2400, 2400, 0), (2400, 2500, 0), (2400, 2500, 30), (2600, 2846, 30))
@@ -61,16 +63,19 @@ def test_she_runs_on_as_far_as_her_speed_lasts():
 
 
 def test_two_turns_with_the_trait():
+    """High manoeuvrability allows a second turn in one run."""
     handy = table(mars(traits=("high_manoeuvrability",)), FAR)
     assert where(steamed(handy, 100, 60, 100, 30, 100)[0]) == (2587, 2550, 90)
 
 
 def test_a_second_turn_falls_away_with_the_inch_before_it():
+    """Where the run is too short for it she turns once."""
     handy = table(mars(traits=("high_manoeuvrability",)), FAR)
     assert where(steamed(handy, 550, 60, 100, 30, 100)[0])[2] == 60
 
 
 def test_a_ship_that_keeps_her_place_says_so():
+    """A run of nothing is told as one position."""
     after, log = steamed(table(mars(), FAR))
     assert where(after) == (2400, 2400, 0)
     assert log == [Steamed("mars", ((2400, 2400, 0),))]
@@ -93,15 +98,18 @@ def test_a_damaged_rudder_turns_her_after_backing_too():
 
 
 def test_a_damaged_rudder_does_nothing_to_a_ship_that_lies_still():
+    """It needs way to turn her."""
     assert where(steamed(table(mars(rudder="left"), FAR))[0]) == (2400, 2400, 0)
 
 
 def test_a_seaman_does_not_make_a_jammed_rudder_worse():
+    """She turns as far as it is jammed and no farther."""
     assert where(steamed(table(mars(rudder="right", captain="seaman"), FAR), 100)[0])[2] == 60
 
 
 @pytest.mark.parametrize(("changed", "still"), [({"order": "stop"}, True), ({}, False), ({"knots": 0}, True)])
 def test_an_anchor_is_weighed_by_an_order_that_takes_her_anywhere(changed: Any, still: bool):
+    """To lie still keeps it down."""
     after, _ = steamed(table(mars(anchored=True, **changed), FAR))
     assert after.table.ships[0].anchored is still
 
@@ -121,6 +129,7 @@ def test_a_ship_whose_base_crosses_the_edge_leaves_the_battle():
 
 
 def test_a_turn_can_take_her_over_the_edge():
+    """Though her run would have ended on the map."""
     at = table(mars(x=1, y=24), FAR)
     assert steamed(at, 100, 45)[0].table.ships[0].gone == "left"
 
@@ -135,6 +144,7 @@ def beam(**changed: Any) -> Ship:
 
 @pytest.mark.parametrize("contact", ["stop", "board"])
 def test_she_stops_in_base_contact(contact: Any):
+    """Where she is to stop or board she lies alongside, and nothing is rammed."""
     after, log = steamed(table(mars(), beam()), 600, contact=contact)
     assert where(after) == (2400, 2800, 0)
     one, other = after.table.ships
@@ -146,6 +156,7 @@ def test_she_stops_in_base_contact(contact: Any):
     "other", [beam(side="blue"), beam(surrendered=True), fort("battery", 24, 30.5)], ids=["friend", "prize", "fort"]
 )
 def test_what_cannot_be_rammed_she_stops_short_of(other: Ship):
+    """Friends, wrecks and prizes are in the way and no more."""
     after, log = steamed(table(mars(), other, FAR), 600)
     assert where(after)[1] in (2800, 2801)
     assert [type(e) for e in log] == [Steamed]
@@ -215,6 +226,7 @@ def test_what_she_lies_against_is_not_rammed_again():
 
 
 def test_a_rammed_ship_runs_on_past_the_bow_in_her_side():
+    """She keeps the way she has left."""
     at = table(mars(x=24, y=29.95, heading=90), ship("pluton", 24, 28, 0, side="red"))
     after, _ = steamed(at, 600)
     assert where(after)[0] >= 2990
@@ -257,6 +269,7 @@ def test_land_stops_her_and_holes_her(ship_class: int, lost: int):
 
 
 def test_land_can_sink_her():
+    """With little hull left the shore is the end."""
     after, _ = steamed(table(mars(hull=8), FAR, shores=(SHORE,)), 600)
     assert after.table.ships[0].gone == "sunk"
 
@@ -276,6 +289,7 @@ def test_a_shoal_is_tested_on_entering(ship_class: int, need: int):
 
 
 def test_a_ship_the_scenario_names_passes_on_3():
+    """Those who know the shoal need less."""
     argo = table(replace(mars(ship_class=1), id="argo"), FAR, shores=(SHOAL,))
     dice = ScriptedDice([3])
     passage.steam(state(argo), 0, Steam("argo", 600), CHARTS, dice)
@@ -284,6 +298,7 @@ def test_a_ship_the_scenario_names_passes_on_3():
 
 
 def test_within_a_shoal_nothing_is_tested():
+    """Only entering it is."""
     after, log = steamed(table(mars(y=31), FAR, shores=(SHOAL,)), 300)
     assert where(after) == (2400, 3400, 0)
     assert [type(e) for e in log] == [Steamed]
@@ -310,6 +325,7 @@ def test_coming_off_with_a_slow_order():
 
 
 def test_or_staying_there():
+    """A poor die leaves her aground, and without trying none is thrown."""
     at = table(mars(y=28.5, grounded=True, order="slow"), FAR, shores=(SHORE,))
     after, log = steamed(at, -150, dice=(3,))
     assert where(after) == (2400, 2850, 0)
@@ -326,6 +342,7 @@ def test_what_bars_her_way_astern_takes_the_turn_as_well():
 
 
 def test_backing_stops_short_of_what_lies_astern():
+    """She comes into contact and not into it."""
     at = table(mars(y=28.5, grounded=True, order="slow"), ship("argo", 24, 26, 90), FAR, shores=(SHORE,))
     after, _ = steamed(at, -150, dice=(6,))
     one, other = after.table.ships[:2]
@@ -387,6 +404,7 @@ def test_each_six_is_rolled_for():
 
 
 def test_a_ship_that_mines_sink_goes_no_farther():
+    """She lies where the mine was."""
     after, _ = steamed(table(mars(hull=4), FAR, mines=(FIELD,)), 600, dice=(6, 6, 2, 3))
     one = after.table.ships[0]
     assert one.gone == "sunk"
@@ -417,6 +435,7 @@ def test_one_test_for_each_field_in_an_activation():
 
 
 def test_a_ship_that_lies_still_among_mines_touches_none_off():
+    """Only moving does."""
     assert steamed(table(mars(y=29), FAR, mines=(FIELD,)))[1] == [Steamed("mars", ((2400, 2900, 0),))]
 
 

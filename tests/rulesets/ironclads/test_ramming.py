@@ -110,6 +110,7 @@ def test_half_the_original_hull_may_be_all_she_has_left():
     ],
 )  # fmt: skip
 def test_restrictions_and_modifiers(one: Beam, other: Beam, changed: Any, restrictions: Any, modifiers: Any):
+    """Size, wood and iron, rams, speed and angle, each from its cell."""
     ram = laid(one, other, **changed)
     assert ram.restrictions == restrictions
     assert adds(ram) == modifiers
@@ -141,18 +142,21 @@ def test_a_struck_stern_tests_her_rudder():
 
 
 def test_a_stern_that_strikes_tests_her_own_rudder():
+    """Backing into somebody may cost it."""
     done = clash(laid(edge="stern", knots=0), 4, 3, 6, 5)
     assert done.rammer.rudder is not None
     assert (done.rammer.rudder.detail, done.target.rudder) == ("ahead", None)
 
 
 def test_a_damaged_rudder_is_a_flood_instead():
+    """And a quarter."""
     rudder = clash(laid(other=Beam(1, Sheet(28, 28, rudder=True)), struck_edge="stern"), 4, 1, 4).target.rudder
     assert rudder is not None
     assert (rudder.quarters, rudder.flooding) == (1, 1)
 
 
 def test_a_ship_that_sinks_needs_no_test_of_her_rudder():
+    """No die is thrown for it."""
     assert clash(laid(struck_edge="stern"), 4, 6).target == Hurt(28, 0, True)
 
 
@@ -216,6 +220,7 @@ def test_both_may_sink_in_a_ram():
 
 
 def test_a_rudder_is_damaged_on_the_table():
+    """The state and the event say which way it is jammed."""
     after, _, log = rammed(at_sea(), 4, 1, 5, 3, struck="stern")
     assert after.table.ships[1].rudder == "right"
     assert log[1] == Struck("ajax", "rudder_damage", 0, "jammed to starboard")

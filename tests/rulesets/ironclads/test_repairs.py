@@ -35,6 +35,7 @@ def alone(*faces: int, settings: dict[str, Any] | None = None, **changed: Any) -
 
 
 def test_fires_are_put_out_on_3():
+    """Each by its own die."""
     mars, log = alone(3, 4, fire=2)
     assert (mars.fire, mars.hull) == (0, 20)
     assert log == [Fought("mars", "fire", 2, 0, 0, log[0].account)]
@@ -73,12 +74,14 @@ def test_a_fire_from_a_blast_waits_until_the_next_turn():
 
 
 def test_a_fire_may_sink_her():
+    """One that burns on takes the last quarter."""
     mars, log = alone(1, 1, fire=1, hull=1, hull_full=20)
     assert mars.gone == "sunk"
     assert log[-1] == Fate("mars", "sunk")
 
 
 def test_the_number_that_puts_a_fire_out_is_a_setting():
+    """At 4 a die of 3 is not enough."""
     assert alone(3, 1, settings={"fire_out": 4}, fire=1)[0].fire == 1
 
 
@@ -102,6 +105,7 @@ def test_odds_of_one_fire():
 
 
 def test_a_held_flood_turns_inactive_and_stays():
+    """It is counted and does no more for now."""
     mars, log = alone(3, 6, flooding=2, flooded=1)
     assert (mars.flooding, mars.flooded, mars.hull) == (0, 3, 20)
     assert (log[0].what, log[0].mended, log[0].left) == ("flood", 2, 0)
@@ -121,12 +125,14 @@ def test_a_flood_without_a_new_marker_wakes_nothing():
 
 
 def test_ten_and_over_capsizes_her():
+    """When the markers reach that number she is gone."""
     mars, log = alone(1, 1, 1, 1, 6, flooding=4)
     assert mars.gone == "sunk"
     assert log[-1] == Fate("mars", "capsized")
 
 
 def test_the_number_that_holds_a_flood_is_a_setting():
+    """At 4 a die of 3 does not hold it."""
     assert alone(3, 1, settings={"flood_held": 4}, flooding=1)[0].flooding == 1
 
 
@@ -142,6 +148,7 @@ def test_a_rudder_is_repaired_on_5(face: int, rudder: str):
 
 
 def test_an_engine_room_hit_twice_takes_two_successes():
+    """One a turn."""
     mars, log = alone(5, engine_room=2)
     assert mars.engine_room == 1
     assert (log[0].mended, log[0].left) == (1, 1)
@@ -150,21 +157,25 @@ def test_an_engine_room_hit_twice_takes_two_successes():
 
 
 def test_righting_a_list_adds_an_inactive_marker_that_wakes_nothing():
+    """What was let in to right her stays in."""
     mars, _ = alone(3, 5, heavy_list=True, flooding=1)
     assert (mars.heavy_list, mars.flooding, mars.flooded) == (False, 0, 2)
 
 
 def test_each_state_has_its_own_die():
+    """Rudder, engines and list are thrown for in turn."""
     mars, _ = alone(5, 4, 5, rudder="ahead", engine_room=1, heavy_list=True)
     assert (mars.rudder, mars.engine_room, mars.heavy_list) == ("", 1, False)
 
 
 def test_damage_control_repairs_on_4_and_a_setting_changes_the_number():
+    """The captain needs one less than others."""
     assert alone(4, rudder="left", captain="damage_control")[0].rudder == ""
     assert alone(3, rudder="left", settings={"repair": 3})[0].rudder == ""
 
 
 def test_a_bridge_is_not_repaired():
+    """No die is thrown for it."""
     assert alone(bridge=True)[0].bridge
 
 
@@ -199,6 +210,7 @@ def test_a_fire_that_burns_her_hull_makes_her_test():
 
 
 def test_every_turn_by_setting():
+    """Where the table wants it a badly hurt ship wavers every turn."""
     at = table(ship("mars", hull=5, hull_full=20), surrender="every_turn")
     assert repairs.wavers(at.ships[0], at.settings, CHARTS)
 
@@ -216,6 +228,7 @@ def test_what_becomes_of_her(faces: tuple[int, ...], inches: float, fate: str):
 
 
 def test_ten_inches_are_measured_between_bases():
+    """At ten inches from base to base an enemy is near; a hundredth farther off she is not."""
     at = table(ship("mars", 10, **BRINK), ship("ajax", 20.9, side="red"), ship("orion", 30, **BRINK))
     assert repairs.enemy_near(at, 0)
     at = table(ship("mars", 10, **BRINK), ship("ajax", 20.91, side="red"), ship("orion", 30, **BRINK))
@@ -223,6 +236,7 @@ def test_ten_inches_are_measured_between_bases():
 
 
 def test_an_enemy_that_has_surrendered_is_none():
+    """She frightens nobody."""
     at = table(ship("mars", **BRINK), ship("ajax", 26, side="red", surrendered=True))
     assert not repairs.enemy_near(at, 0)
 
@@ -246,6 +260,7 @@ def test_a_fort_takes_no_ship():
     ],
 )
 def test_what_is_added_to_a_surrender(changed: dict[str, Any], expected: dict[str, int]):
+    """Markers, fires, captains and flags, each from its cell."""
     mars = ship("mars", **changed)
     found = list(repairs.doubts(bool(mars.markers), bool(mars.fire), mars.captain, "", CHARTS))
     assert {m.reason: m.value for m in found} == expected
@@ -272,10 +287,12 @@ def test_flagship_influence(flag: dict[str, Any], expected: str):
 
 
 def test_a_flagship_does_not_steady_herself():
+    """She needs another's flag."""
     assert repairs.flag(table(ship("mars", flagship=True)), 0) == ""
 
 
 def test_a_resolute_captain_holds_on_a_4_only_where_captains_count():
+    """Without captains the same die is not enough."""
     at = table(ship("mars", captain="resolute", **BRINK))
     assert phase_four(at, 4)[0][0].able
     at = table(ship("mars", captain="resolute", **BRINK), captains=False)
@@ -300,6 +317,7 @@ def test_a_surrendered_ship_burns_on_and_mends_nothing():
 
 
 def test_forts_and_ships_that_are_gone_take_no_part():
+    """Phase 4 throws nothing for them."""
     at = table(
         fort("sumter", hull=1, hull_full=24, lost_hull=True, side="blue"), ship("ajax", side="red", gone="left", fire=3)
     )

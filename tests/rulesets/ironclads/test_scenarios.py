@@ -101,6 +101,7 @@ def guns(ship: Ship, sector: str) -> list[tuple[str, int, int]]:
 
 
 def test_teaching_actions_come_first_and_then_the_years():
+    """Each scenario stands in its place in the list."""
     assert NAMES == (
         "gunnery", "steamers", "hampton_roads_1", "hampton_roads_2", "galveston", "lissa", "iquique", "angamos", "foochow", "yalu",
         "white_wolf_bay", "tsushima", "tsushima_evening", "mines", "mist", "strait",
@@ -130,6 +131,7 @@ def test_a_scenario_is_set_out_whole(name: str):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_scenario_tells_its_history_and_who_wins(name: str):
+    """Two sentences of it, or a word that nothing of it happened."""
     scenario = LIBRARY.read(name)
     assert scenario.victory
     assert scenario.place
@@ -142,6 +144,7 @@ def test_a_scenario_tells_its_history_and_who_wins(name: str):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_side_has_one_flagship_at_the_start(name: str):
+    """Initiative needs one on either side."""
     table = started(name).table
     for side in table.sides:
         assert sum(ship.flagship for ship in table.ships if ship.side == side) == 1
@@ -157,6 +160,7 @@ def test_eras_by_year(date: str, era: int):
 
 
 def test_the_scenarios_have_the_eras_of_their_dates():
+    """Unless the table sets another."""
     eras = {name: started(name).table.era for name in NAMES}
     assert eras == {
         "gunnery": 3, "steamers": 2, "hampton_roads_1": 1, "hampton_roads_2": 1, "lissa": 2, "iquique": 3, "angamos": 3, "yalu": 5,
@@ -196,6 +200,7 @@ def test_how_the_ships_of_hampton_roads_lie():
 
 
 def test_goals():
+    """Whom to sink, whom to keep and which edge to leave by are read from the file."""
     (roads,) = started("hampton_roads_1").table.goals
     assert (roads.side, roads.sink, roads.keep) == (
         "confederate",
@@ -230,10 +235,12 @@ def test_goals():
     ],
 )
 def test_guns_by_the_tables(name: str, id: str, sector: str, found: list[tuple[str, int, int]]):
+    """A ship has on each quarter what the printed table gives her."""
     assert guns(of(name, id), sector) == found
 
 
 def test_cruisers_without_bursting_shells_do_a_quarter():
+    """Chih Yuen's main guns and not Ting Yuen's."""
     assert {b.quarters for b in of("yalu", "chih_yuen").batteries if b.kind == "main"} == {1}
     assert {b.quarters for b in of("yalu", "ting_yuen").batteries} == {0}
 
@@ -246,6 +253,7 @@ def test_tubes():
 
 
 def test_the_fleets_are_as_many_as_they_were():
+    """Thirteen against twelve at Lissa, ten against eleven off the Yalu."""
     lissa = [ship.side for ship in started("lissa").table.ships]
     assert (lissa.count("austrian"), lissa.count("italian")) == (13, 12)
     yalu = [ship.side for ship in started("yalu").table.ships]
@@ -253,6 +261,7 @@ def test_the_fleets_are_as_many_as_they_were():
 
 
 def test_tsushima_has_gunners_and_laden_ships():
+    """Every Japanese captain is a gunner, every Russian hull carries a flood."""
     ships = started("tsushima").table.ships
     assert {(ship.side, ship.captain, ship.flooded, ship.flooding) for ship in ships} == {
         ("japanese", "gunner", 0, 0),
@@ -307,6 +316,7 @@ def test_suvorov_begins_as_the_evening_found_her():
 
 
 def test_a_file_may_have_a_ship_that_is_hurt():
+    """Her state is held to what can be."""
     ships = LIBRARY.from_text(
         changed('type = "monitor"', 'type = "monitor"\nengine_room = 2\nheavy_list = true'), "mine.toml"
     ).ships
@@ -318,17 +328,20 @@ def test_a_file_may_have_a_ship_that_is_hurt():
 
 
 def test_weather_that_a_scenario_keeps_or_bounds():
+    """Lissa has its own sea throughout, the Yalu changes within bounds."""
     lissa, yalu = started("lissa").table, started("yalu").table
     assert (lissa.fixed_weather, lissa.wind, lissa.level) == (True, 315, 4)
     assert (yalu.fixed_weather, yalu.calmest, yalu.roughest) == (False, 2, 4)
 
 
 def test_covadonga_passes_the_shoal_easily():
+    """As she did at Iquique."""
     shoal = next(shore for shore in started("iquique").table.shores if shore.kind == "shoal")
     assert shoal.easy == ("covadonga",)
 
 
 def test_hidden_mines_are_known_to_their_owner_alone():
+    """The buoyed field is on the table; a spectator reads of no other."""
     state = started("mines")
     blue, red = (RULES.view(state, side) for side in ("blue", "red"))
     assert blue.own is not None
@@ -342,6 +355,7 @@ def test_hidden_mines_are_known_to_their_owner_alone():
 
 
 def test_the_harbour_has_everything_that_harbours_had():
+    """Land, boom and reef, forts, cutters with torpedoes and light guns."""
     table = started("mines").table
     assert {shore.kind for shore in table.shores} == {"land", "boom", "reef"}
     assert any(ship.fort for ship in table.ships)
@@ -474,12 +488,14 @@ def test_a_match_of_three_turns_by_chance(name: str):
 
 
 def test_a_card_says_where_when_and_what():
+    """And who takes part."""
     card = LIBRARY.card(LIBRARY.read("angamos"))
     assert card.words.startswith("Off Punta Angamos, 8 October 1879. Huáscar")
     assert card.seats == ("peruvian", "chilean")
 
 
 def test_settings_of_a_file_and_of_a_match():
+    """The file's are kept, the match's go over them, a wrong one is named."""
     scenario = LIBRARY.from_text(SMALL + "\n[settings]\nfire_out = 4\nturns = 12\n")
     assert scenario.settings.fire_out == 4
     assert scenarios.set_out(scenario, charts(), ScriptedDice([])).table.turns == 12
@@ -489,11 +505,13 @@ def test_settings_of_a_file_and_of_a_match():
 
 
 def test_an_unknown_scenario_is_answered_with_the_nearest():
+    """lisa is nearly lissa."""
     with pytest.raises(ValueError, match=r"lisa: no such scenario of ironclads; did you mean lissa\?"):
         LIBRARY.read("lisa")
 
 
 def test_sheets_have_four_boxes_a_point_and_one_for_each_battery():
+    """As on the printed one."""
     sheet = scenarios.sheets(LIBRARY.read("angamos"))[0]
     tracks = {track["name"]: track["boxes"] for track in sheet["tracks"]}
     assert tracks["hull"] == [1] * 4 + [2] * 4 + [3] * 4 + [4] * 4
@@ -502,6 +520,7 @@ def test_sheets_have_four_boxes_a_point_and_one_for_each_battery():
 
 
 def test_types_and_a_summary_in_lines():
+    """A row for each type, and a file in a few lines."""
     rows = LIBRARY.type_rows()
     assert rows[0] == ["type", "class", "hull", "knots", "armour", "guns"]
     assert len(rows) == len(LIBRARY.types()) + 1
@@ -514,6 +533,7 @@ def test_types_and_a_summary_in_lines():
 
 
 def test_a_file_that_comes_with_the_game_can_be_printed_and_read_again():
+    """It means the same."""
     assert LIBRARY.from_text(LIBRARY.printed("mines"), "mines.toml") == LIBRARY.read("mines")
 
 
@@ -521,6 +541,7 @@ def test_a_file_that_comes_with_the_game_can_be_printed_and_read_again():
 
 
 def test_a_small_file_is_enough():
+    """Two types and two places make a scenario."""
     scenario = LIBRARY.from_text(SMALL, "folder/two turrets.toml")
     assert scenario.name == "two_turrets"
     assert scenario.sides == ("british", "french")
@@ -529,6 +550,7 @@ def test_a_small_file_is_enough():
 
 
 def test_guns_are_read_as_the_tables_print_them():
+    """Bearings in words, marks and groups."""
     lines = '["main 2 AP5 bow and both sides, slow_load, quarters 3", "light 1 AP0 each side", "medium 3 AP2 all round, group a"]'
     ship = LIBRARY.from_text(changed('type = "huascar"', f'type = "huascar"\nguns = {lines}')).ships[0]
     assert ship.batteries == (
@@ -540,6 +562,7 @@ def test_guns_are_read_as_the_tables_print_them():
 
 
 def test_a_whole_sheet_may_be_written_out():
+    """A ship or a fort that no table has."""
     sheet = (
         'ship_class = 4\nhull = 2\nknots = 9\narmour = 1\nguns = ["light 2 AP1 bow"]\ntubes = ["D4 bow"]\nmarines = 2'
     )
@@ -602,11 +625,13 @@ def test_every_problem_of_a_file_is_named_with_its_line():
     ],
 )  # fmt: skip
 def test_each_mistake_names_its_line_the_value_and_what_was_expected(old: str, new: str, line: int, words: str):
+    """Whatever is changed in a good file."""
     found = problems(changed(old, new))
     assert any(at == line and words in said for at, said in found), found
 
 
 def test_a_file_that_is_no_scenario_at_all():
+    """An empty one lacks six things."""
     assert [line for line, _ in problems("")] == [1] * 6
 
 

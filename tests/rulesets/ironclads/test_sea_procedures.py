@@ -28,12 +28,14 @@ def chances(of: Any, **given: Any) -> Any:
 
 
 def test_initiative():
+    """Ties are thrown again, and a flagship helps."""
     assert resolved(sea.initiative, 3, 3, 4, 2).yours
     assert resolved(sea.initiative, 3, 3, flagship=True).yours
     assert chances(sea.initiative, enemy_flagship=True).chance(lambda won: won.yours) == Fraction(10, 31)
 
 
 def test_weather_of_the_first_turn_and_of_later_ones():
+    """Direction and strength are thrown at first, and shift later within bounds."""
     assert resolved(sea.weather_change, 2, 1, 6, first=True) == sea.NewWeather("SE", "gale")
     assert resolved(sea.weather_change, 2, 1, 6, first=True, roughest="moderate_breeze").strength == "moderate_breeze"
     assert resolved(sea.weather_change, 5, 3, wind="N", strength="storm") == sea.NewWeather("NW", "gale")
@@ -42,16 +44,19 @@ def test_weather_of_the_first_turn_and_of_later_ones():
 
 
 def test_weather_refuses_bounds_that_cross():
+    """The calmest cannot be rougher than the roughest."""
     with pytest.raises(BadInput, match="calmest=gale: expected no more than the roughest, calm"):
         sea.weather_change.read({"calmest": "gale", "roughest": "calm"})
 
 
 def test_mines_in_a_storm():
+    """Each field by its own die: all three are gone in one case of eight."""
     assert chances(sea.storm_mines, fields=3).chance(lambda swept: swept.gone == 3) == Fraction(1, 8)
     assert resolved(sea.storm_mines, 4, 3, fields=2).gone == 1
 
 
 def test_speed_limit_is_that_of_the_table():
+    """The procedure and a ship in play give the same knots."""
     at = table(ship("mars", knots=10, flooding=4, traits=("poor_seakeeping",)), level=6)
     found = resolved(sea.speed_limit, knots=10, order="full", wind="storm", traits=["poor_seakeeping"], flooding=4)
     played = speed.limit(at, 0, "full", CHARTS)
