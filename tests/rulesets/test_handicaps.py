@@ -55,6 +55,7 @@ def test_a_handicap_is_explained(title: str, card: Card):
     ],
 )
 def test_a_file_is_told_what_its_handicap_cannot_be(line: str, said: str):
+    """At its line."""
     library = LIBRARIES["wsim"]
     with pytest.raises(Faulty) as wrong:
         library.from_text(f"{line}\n{library.printed('duel')}")

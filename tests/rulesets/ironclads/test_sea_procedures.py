@@ -67,16 +67,19 @@ def test_speed_limit_is_that_of_the_table():
 
 @pytest.mark.parametrize(("given", "passed"), [({"ship_class": 1}, (1, 3)), ({"ship_class": 1, "easy": True}, (2, 3))])
 def test_a_shoal(given: Any, passed: tuple[int, int]):
+    """How often it is passed depends on size and on knowing it; who strikes takes two points and a flood."""
     assert chances(sea.obstacle, hull=5, **given).chance(lambda s: s.passed) == Fraction(*passed)
     assert resolved(sea.obstacle, 1, hull=5, **given) == sea.Strike(False, 2, 1, False)
 
 
 def test_land_and_coming_off():
+    """Land costs what hull there is, and a middling ship comes off in half of her tries."""
     assert resolved(sea.land, ship_class=3, hull=0.75) == sea.Strike(False, 0.75, 1, True)
     assert chances(sea.come_off, ship_class=2).chance(lambda c: c.off) == Fraction(1, 2)
 
 
 def test_hull_is_in_quarters():
+    """A tenth of a point cannot be typed."""
     with pytest.raises(BadInput, match=r"hull=1\.1: expected quarters of a point, as in 2\.75"):
         sea.land.read({"ship_class": 3, "hull": 1.1})
 
@@ -88,6 +91,7 @@ def test_mines_one_after_the_other():
 
 
 def test_a_ship_that_has_sunk_needs_no_more_dice():
+    """Three mines and the hull is gone: no flood is thrown for."""
     found = resolved(hits.mine_test, 6, 6, 6, 3, ship_class=2, hull=2)
     assert (found.hits, found.sunk) == (3, True)
 
@@ -134,6 +138,7 @@ def calls(action: Any, *, own: Secret | None = None, **changed: Any) -> list[Any
 
 
 def test_a_way_names_its_shoals_its_land_and_the_mines_that_the_side_knows():
+    """In the order in which they are met, and nothing where the run ends before them."""
     shores = (SHOAL, SHORE)
     hidden = Secret((), (Minefield("our field", 2400, 2650),))
     found = calls(Steam("mars", 600), shores=shores, own=hidden)
@@ -144,12 +149,14 @@ def test_a_way_names_its_shoals_its_land_and_the_mines_that_the_side_knows():
 
 
 def test_coming_off_is_previewed():
+    """For a run astern, not for lying still."""
     found = calls(Steam("mars", -100), shores=(SHORE,), grounded=True, order="slow", y=27.5)
     assert [c.procedure for c in found] == ["come_off"]
     assert calls(Steam("mars"), shores=(SHORE,), grounded=True, order="slow", y=27.5) == []
 
 
 def test_naming_player_a_previews_the_weather():
+    """On odd turns, unless the scenario keeps it; a storm that lasts has mines to sweep."""
     assert [c.procedure for c in calls(Lead("blue"), turn=3)] == ["weather_change"]
     assert calls(Lead("blue"), turn=3, fixed_weather=True) == []
     assert calls(Lead("blue"), turn=4) == []
@@ -158,6 +165,7 @@ def test_naming_player_a_previews_the_weather():
 
 
 def test_every_call_can_be_resolved():
+    """The odds of each preview add up to one."""
     for call in (*calls(Steam("mars", 600), shores=(SHOAL, SHORE)), *calls(Lead("blue"), turn=1)):
         of = next(p for p in sea.PROCEDURES if p.name == call.procedure)
         assert sum(of.odds(call.inputs, CHARTS).values()) == 1

@@ -28,6 +28,7 @@ def test_a_run_is_exact_and_knots_are_rounded():
 
 
 def test_shares_and_scale_are_settings():
+    """Percent of half and slow, and inches for a knot."""
     assert limit("half", settings={"half_percent": 60, "hundredths_per_knot": 100}) == Limit("half", 7, "", 720)
     assert limit("slow", settings={"slow_percent": 10}).run == 60
 
@@ -51,6 +52,7 @@ def test_the_wind_binds_the_move_by_traits(traits: Any, level: int, order: str, 
 
 
 def test_a_calm_leaves_a_ship_under_sail_one_knot():
+    """Whatever she was ordered, but not if she is to stop."""
     assert limit("full", 1, traits=("sails",)) == Limit("slow", 1, "the calm", 50)
     assert limit("slow", 1, traits=("sails",)) == Limit("slow", 1, "the calm", 50)
     assert limit("slow", 1, traits=("sails",), knots=4) == Limit("slow", 1, "", 50)
@@ -61,10 +63,12 @@ def test_a_calm_leaves_a_ship_under_sail_one_knot():
     ("active", "inactive", "order"), [(3, 0, "full"), (4, 0, "half"), (2, 2, "half"), (0, 5, "half"), (3, 3, "slow")]
 )
 def test_flooding_markers_of_either_kind_slow_her(active: int, inactive: int, order: str):
+    """Active and inactive ones are counted together."""
     assert limit("full", flooding=active, flooded=inactive).order == order
 
 
 def test_the_engine_room():
+    """Hit once she makes slow, hit twice she lies."""
     assert limit("full", engine_room=1) == Limit("slow", 3, "her engine room", 150)
     assert limit("full", engine_room=2) == Limit("stop", 0, "her engine room", 0)
 
@@ -82,10 +86,12 @@ def test_the_lowest_limit_wins_and_names_itself():
 
 
 def test_a_ship_without_engines_stays():
+    """A hulk has no way of her own."""
     assert limit("full", knots=0) == Limit("stop", 0, "having no way of her own", 0)
 
 
 def test_guns_are_loaded_again_for_a_new_turn():
+    """Those that are destroyed stay so, and a ship that fired nothing is left as she is."""
     fired = ship("mars", batteries=(battery(fired=True), battery(lost=True)))
     assert [b.fired for b in steaming.refreshed(fired).batteries] == [False, False]
     assert steaming.refreshed(fired).batteries[1].lost

@@ -24,6 +24,7 @@ def refusal(at: Table, *plan: Any, **more: Any) -> str | None:
 
 @pytest.mark.parametrize("plan", [(300,), (301,), (600,), (100, 60, 500), (100, -60, 0), (600, 1), (300, 30, 300)])
 def test_any_distance_up_to_her_limit_and_one_turn_after_an_inch(plan: tuple[int, ...]):
+    """Each such plan is legal."""
     assert refusal(alone(), *plan) is None
 
 
@@ -64,6 +65,7 @@ def test_any_distance_up_to_her_limit_and_one_turn_after_an_inch(plan: tuple[int
     ],
 )  # fmt: skip
 def test_refusals(plan: tuple[int, ...], changed: Any, reason: str):
+    """Each plan that is not gets its own sentence."""
     assert refusal(alone(**changed), *plan) == reason
 
 
@@ -79,6 +81,7 @@ def test_the_largest_turn_is_her_class_and_a_seaman_adds_15(ship_class: int, mos
 
 
 def test_high_manoeuvrability_allows_a_second_turn_but_not_in_a_storm():
+    """With an inch between the two, and each within her angle."""
     handy = alone(traits=("high_manoeuvrability",))
     assert refusal(handy, 100, 60, 100, -60, 400) is None
     assert refusal(handy, 100, 60, 99, 60) == "Mars must run 100 hundredths straight between two turns, not 99"
@@ -130,10 +133,12 @@ def test_what_holds_her_to_less_binds_her_to_less():
 
 @pytest.mark.parametrize("changed", [{"grounded": True, "order": "slow"}, {"anchored": True}, {"order": "stop"}])
 def test_a_ship_that_is_held_may_keep_her_place(changed: Any):
+    """Whatever holds her, she need not make her least run."""
     assert refusal(alone(**changed)) is None
 
 
 def test_a_ship_that_lies_against_another_may_keep_her_place():
+    """In base contact she is in nobody's way but hers."""
     assert refusal(alone(ship("pluton", 24.91, 24, 0, side="red"))) is None
 
 
@@ -148,12 +153,14 @@ def test_she_may_stop_short_of_what_lies_ahead():
 
 
 def test_how_much_is_a_setting():
+    """From nothing to the whole of her speed."""
     free = table(ship("mars", order="full"), least_percent=0)
     assert refusal(free) is None
     assert refusal(table(ship("mars", order="full"), least_percent=100), 599) is not None
 
 
 def test_told_less_with_a_turn_she_runs_on_if_that_way_is_free():
+    """Up to her least run; with land before her she stops where she was told."""
     assert steaming.told(alone(), 0, Steam("mars", 100, 60, 50), CHARTS) == Steam("mars", 100, 60, 200)
     assert steaming.told(alone(), 0, Steam("mars", 300, 60), CHARTS) == Steam("mars", 300, 60)
     handy = alone(traits=("high_manoeuvrability",))
@@ -166,6 +173,7 @@ def test_told_less_with_a_turn_she_runs_on_if_that_way_is_free():
 
 
 def test_the_list_has_straight_runs_and_turns():
+    """At full and at half, and with the rams that come of them."""
     found = steaming.options(alone(), 0, CHARTS)
     assert found[:2] == [Steam("mars", 600), Steam("mars", 300)]
     assert {one.turn for one in found} == {0, -60, -30, 30, 60}
@@ -185,17 +193,20 @@ def test_the_list_has_the_ram_of_an_enemy_in_reach_and_the_stop_at_her():
 
 @pytest.mark.parametrize("other", [{"side": "blue"}, {"side": "red", "surrendered": True}])
 def test_friends_and_prizes_are_not_rammed(other: Any):
+    """Nor is stopping at them offered."""
     at = alone(ship("argo", 24, 28, 90, **other), ship("pluton", 60, 40, side="red"))
     assert steaming.ram_of(at, 0, Steam("mars", 600), CHARTS) is None
     assert {one.contact for one in steaming.options(at, 0, CHARTS)} == {"ram"}
 
 
 def test_a_fort_is_not_rammed():
+    """It stands on land."""
     at = alone(fort("battery", 24, 28))
     assert steaming.ram_of(at, 0, Steam("mars", 600), CHARTS) is None
 
 
 def test_runs_onto_land_and_off_the_table_are_left_out():
+    """They are legal and not proposed, unless she is to leave by that edge."""
     shore = land((0, 29), (72, 29), (72, 48), (0, 48))
     assert Steam("mars", 600) not in steaming.options(alone(shores=(shore,)), 0, CHARTS)
     assert refusal(alone(shores=(shore,)), 600) is None
@@ -214,6 +225,7 @@ def test_a_ship_with_no_other_way_may_leave():
 
 @pytest.mark.parametrize("changed", [{"order": "stop"}, {"knots": 0}, {"grounded": True}])
 def test_a_ship_that_cannot_go_keeps_her_place(changed: Any):
+    """It is all that is listed, and its form has no range."""
     assert steaming.options(alone(**changed), 0, CHARTS) == [Steam("mars")]
     assert {(f.ranges["run"].low, f.ranges["run"].high) for f in steaming.forms(alone(**changed), 0, CHARTS)} == {
         (0, 0)
@@ -236,6 +248,7 @@ places = st.tuples(st.integers(18, 30), st.integers(18, 30), st.integers(0, 359)
 def test_every_run_listed_and_every_value_in_a_form_is_legal(
     here: Any, there: Any, order: Any, traits: Any, rudder: Any, grounded: bool, data: st.DataObject
 ):
+    """For any ship beside any other."""
     x, y, heading, size = here
     mars = ship("mars", x, y, heading, ship_class=size, order=order, traits=traits, rudder=rudder, grounded=grounded)
     x, y, heading, size = there

@@ -37,6 +37,7 @@ def test_five_within_half_the_reach_and_six_beyond(apart: float, era: int, need:
 
 
 def test_the_numbers_are_settings():
+    """What hits near and far may be played otherwise."""
     at = near(torpedo_near=4, torpedo_far=5)
     assert torpedoes.run(torpedoes.aimed(at, 0, 1, 1), CHARTS).need == 4
 
@@ -92,6 +93,7 @@ def test_a_torpedo_at_a_ship_that_has_sunk_runs_past():
 
 
 def test_all_tubes_that_bear_are_listed_together_and_by_themselves():
+    """And all of these are legal."""
     found = [launch.shots for launch in torpedoes.options(near(), 0, CHARTS)]
     both = (Aim(1, "pluton"), Aim(2, "pluton"))
     assert found == [both, both[:1], both[1:]]
@@ -115,6 +117,7 @@ def test_all_tubes_that_bear_are_listed_together_and_by_themselves():
     ],
 )
 def test_refusals(shots: tuple[Aim, ...], reason: str):
+    """Friends, forts, prizes, wrecks and whoever is too far each get their sentence."""
     others = [
         ship("argo", 24, 40),
         ship("far", 50, 24, side="red"),
@@ -126,6 +129,7 @@ def test_refusals(shots: tuple[Aim, ...], reason: str):
 
 
 def test_no_torpedoes_in_a_storm_nor_at_what_is_hidden():
+    """Neither offered nor allowed."""
     storm = near(level=6)
     assert torpedoes.why_not(storm, 0, Launch("mars", ONE), CHARTS) == "no torpedoes can be launched in a storm"
     assert torpedoes.options(storm, 0, CHARTS) == []
@@ -135,6 +139,7 @@ def test_no_torpedoes_in_a_storm_nor_at_what_is_hidden():
 
 
 def test_a_ship_without_tubes_says_so():
+    """In one sentence, whichever tube was named."""
     reason = "Mars has no tube 1: she has none at all"
     assert torpedoes.why_not(near(tubes=()), 0, Launch("mars", ONE), CHARTS) == reason
 

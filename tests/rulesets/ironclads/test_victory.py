@@ -40,14 +40,17 @@ def test_points_are_the_hulls_of_ships_sunk_taken_or_surrendered():
 
 
 def test_a_scenario_may_say_what_a_ship_is_worth():
+    """Its number goes before that of her class."""
     assert victory.score(table(ship("mars"), red("ajax", points=12, **SUNK))) == {"blue": 12, "red": 0}
 
 
 def test_a_silenced_fort_counts_its_structure():
+    """Twenty-four quarters are six points."""
     assert victory.score(table(ship("mars"), fort("sumter", hull=0, hull_full=24)))["blue"] == 6
 
 
 def test_a_ship_that_surrendered_and_then_sank_counts_once():
+    """Five points and no more."""
     assert victory.score(table(ship("mars"), red("ajax", surrendered=True, **SUNK)))["blue"] == 5
 
 
@@ -55,6 +58,7 @@ def test_a_ship_that_surrendered_and_then_sank_counts_once():
 
 
 def test_while_both_have_a_ship_the_battle_goes_on():
+    """One each is enough."""
     assert victory.ending(table(ship("mars"), red("ajax"))) is None
 
 
@@ -66,6 +70,7 @@ def test_a_side_without_ships_has_lost(lost: dict[str, Any]):
 
 
 def test_a_side_that_has_left_leaves_the_sea_to_the_other():
+    """With level points whoever stays has won."""
     over = victory.ending(table(ship("mars"), red("ajax", gone="left", hull=4, hull_full=20)))
     assert over == Over("blue", "Red have no ship left to fight with, 0 points each")
 
@@ -110,6 +115,7 @@ def test_the_last_ship_may_go_and_her_side_still_win_by_points():
 
 
 def test_both_gone_and_even_is_drawn():
+    """Nobody is left to win."""
     over = victory.ending(table(ship("mars", **SUNK), red("ajax", **SUNK)))
     assert over == Over(None, "Blue and Red have no ship left to fight with, 5 points each")
 
@@ -123,6 +129,7 @@ def test_a_fort_does_not_hold_a_side_up():
 
 
 def test_forts_alone_hold_a_side_that_has_nothing_else():
+    """Until they are silenced."""
     assert victory.ending(table(ship("mars"), fort("sumter"))) is None
     over = victory.ending(table(ship("mars"), fort("sumter", hull=0, hull_full=24)))
     assert over is not None
@@ -144,15 +151,18 @@ FIRST_DAY = Goal("blue", sink=("cumberland", "congress"), keep=("virginia",))
 
 
 def test_a_goal_that_is_met_ends_the_battle_at_once():
+    """Sunk or taken, both count."""
     over = victory.ending(roads(FIRST_DAY, cumberland=SUNK, congress={"surrendered": True}))
     assert over == Over("blue", "Cumberland and Congress are sunk or taken")
 
 
 def test_half_a_goal_is_none():
+    """One of the two ships is not enough."""
     assert victory.ending(roads(FIRST_DAY, cumberland=SUNK)) is None
 
 
 def test_a_goal_out_of_reach_ends_it_for_the_other_side():
+    """Whom to keep is lost, or whom to sink has left."""
     assert victory.ending(roads(FIRST_DAY, virginia=SUNK)) == Over("red", "Virginia is lost")
     assert victory.ending(roads(FIRST_DAY, congress={"gone": "left"})) == Over("red", "Congress has escaped")
 
@@ -168,6 +178,7 @@ def test_prey_gets_away_by_its_own_edge_and_is_driven_off_over_any_other():
 
 
 def test_a_goal_not_met_by_the_last_turn_is_the_other_sides():
+    """The sentence names what was left undone."""
     at = roads(FIRST_DAY, cumberland=SUNK)
     over, _ = contact(replace(at, turn=12))
     assert over == Over("red", "the last of 12 turns is over, and Congress is still afloat")
@@ -183,11 +194,13 @@ def test_what_only_had_to_be_kept_is_kept_at_the_end():
 
 
 def test_goals_that_neither_has_reached_leave_it_to_the_points():
+    """When the time is up."""
     goals = (Goal("blue", sink=("congress",)), Goal("red", sink=("virginia",)))
     assert victory.decided(roads(*goals, jamestown=SUNK), "time is up") == Over("red", "time is up, 5 points to 0")
 
 
 def test_goals_that_both_meet_at_once_leave_it_to_the_points():
+    """Neither was first."""
     goals = (Goal("blue", sink=("congress",)), Goal("red", sink=("virginia",)))
     over = victory.ending(roads(*goals, congress=SUNK, virginia={**SUNK, "points": 9}))
     assert over == Over("red", "both have met their goals, 9 points to 5")
@@ -198,6 +211,7 @@ def test_goals_that_both_meet_at_once_leave_it_to_the_points():
     [(36, 47, 0, "north"), (36, 1, 180, "south"), (71, 24, 90, "east"), (1, 24, 270, "west")],
 )
 def test_the_edge_that_a_ship_went_over(x: float, y: float, heading: int, edge: str):
+    """By where she was and where she headed."""
     at = table(ship("mars", x, y, heading, gone="left"), red("ajax"))
     assert victory.edge_left(at, at.ships[0]) == edge
 
@@ -212,11 +226,13 @@ def test_a_ship_that_must_leave_by_an_edge(y: float, heading: int, winner: str):
 
 
 def test_a_ship_that_must_leave_and_is_sunk():
+    """Her goal is lost with her."""
     goal = Goal("blue", leave=("mars",), edge="north")
     assert victory.ending(table(ship("mars", **SUNK), red("ajax"), goals=(goal,))) == Over("red", "Mars is lost")
 
 
 def test_a_ship_that_must_leave_and_has_not():
+    """At the end she has failed, and the edge is named."""
     goal = Goal("blue", leave=("mars",), edge="north")
     over = victory.decided(table(ship("mars"), red("ajax"), goals=(goal,)), "time is up")
     assert over == Over("red", "time is up, and Mars has not got away by the north edge")
@@ -230,6 +246,7 @@ NEAR = table(ship("mars", 10, hull=10, hull_full=20), red("ajax", 20))
 
 
 def test_twenty_inches_are_contact():
+    """A hundredth more is not, and an enemy who has surrendered is nobody."""
     assert not victory.apart(table(ship("mars", 10), red("ajax", 30.9)))
     assert victory.apart(table(ship("mars", 10), red("ajax", 30.91)))
     assert victory.apart(table(ship("mars", 10), red("ajax", 20, surrendered=True)))
@@ -237,6 +254,7 @@ def test_twenty_inches_are_contact():
 
 @pytest.mark.parametrize(("face", "on"), [(3, False), (4, True)])
 def test_apart_the_battle_goes_on_with_4(face: int, on: bool):
+    """Lower, contact is broken."""
     over, log = contact(APART, face)
     assert (over is None) is on
     assert log == [Contacted(on, "no opponents are within 20 inches", log[0].account)]
@@ -245,10 +263,12 @@ def test_apart_the_battle_goes_on_with_4(face: int, on: bool):
 
 
 def test_contact_is_not_tested_before_the_third_turn():
+    """Nothing is thrown in the second."""
     assert contact(replace(APART, turn=2)) == (None, [])
 
 
 def test_near_it_is_tested_only_when_asked():
+    """And holds on one less."""
     assert contact(NEAR) == (None, [])
     over, log = contact(NEAR, 2, asked=("blue",))
     assert over is not None
@@ -284,6 +304,7 @@ def test_the_answers_are_secret_until_both_are_in():
 
 
 def test_the_last_turn_ends_the_battle_without_dice():
+    """The test of contact is not made any more."""
     assert contact(replace(APART, turn=12)) == (Over(None, "the last of 12 turns is over, 0 points each"), [])
 
 
@@ -307,11 +328,13 @@ def test_who_may_ask_to_break_off():
 
 
 def test_a_lost_ship_has_lost_all_her_hull_and_one_that_left_only_what_she_lost():
+    """For the question whether half of a side's hull is gone."""
     assert victory.halved(table(ship("mars"), ship("orion", surrendered=True), red("ajax")), "blue")
     assert not victory.halved(table(ship("mars"), ship("orion", gone="left"), red("ajax")), "blue")
 
 
 def test_odds_of_contact():
+    """A 4 comes in half of all throws, a 3 in two thirds."""
     assert odds(victory.goes_on, 4, CHARTS)[True] == Fraction(1, 2)
     assert odds(victory.goes_on, 3, CHARTS)[True] == Fraction(2, 3)
 

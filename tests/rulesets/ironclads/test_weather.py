@@ -35,6 +35,7 @@ def blown(*faces: int, **changed: Any) -> tuple[State, list[Any]]:
 
 
 def test_the_higher_die_has_the_initiative():
+    """Whichever side throws it."""
     assert contest(4, 3) == "blue"
     assert contest(3, 4) == "red"
 
@@ -45,6 +46,7 @@ def test_a_tie_is_thrown_again():
 
 
 def test_a_flagship_in_play_adds_one():
+    """And so wins a tie, or makes one that is thrown again."""
     flag = table(replace(MARS, flagship=True), PLUTON)
     assert contest(4, 4, at=flag) == "blue"
     assert contest(3, 4, 6, 1, at=flag) == "blue"
@@ -52,6 +54,7 @@ def test_a_flagship_in_play_adds_one():
 
 @pytest.mark.parametrize("lost", [{"gone": "sunk"}, {"surrendered": True}])
 def test_a_flagship_out_of_play_adds_nothing(lost: Any):
+    """Whether she is sunk, taken or has left."""
     gone = table(replace(MARS, flagship=True, **lost), PLUTON)
     assert contest(4, 4, 1, 2, at=gone) == "red"
 
@@ -100,12 +103,14 @@ def test_later_changes_use_the_column_of_the_wind(level: int, face: int, then: i
 
 
 def test_the_weather_is_thrown_for_on_odd_turns():
+    """In turn 4 nothing changes."""
     after, log = blown(turn=4)
     assert log == []
     assert after.table.level == 3
 
 
 def test_a_scenario_keeps_its_weather_or_bounds_it():
+    """No throw at all, or none beyond the calmest and the roughest."""
     assert blown(turn=1, fixed_weather=True)[1] == []
     assert blown(1, 3, 6, turn=1, roughest=4)[0].table.level == 4
     assert blown(3, 1, turn=3, level=3, calmest=3)[0].table.level == 3
@@ -127,6 +132,7 @@ def test_a_storm_turn_throws_for_every_minefield():
 
 
 def test_mines_are_thrown_for_in_the_storm_that_has_just_come():
+    """The weather first, then what it sweeps away."""
     after, log = blown(3, 5, 6, turn=3, level=5, mines=(FIELD,))
     assert after.table.level == 6
     assert after.table.mines == ()
@@ -134,12 +140,14 @@ def test_mines_are_thrown_for_in_the_storm_that_has_just_come():
 
 
 def test_a_storm_that_has_just_gone_spares_them():
+    """Mines are thrown for in the weather that now blows."""
     after, _ = blown(3, 1, turn=3, level=6, mines=(FIELD,))
     assert after.table.mines == (FIELD,)
 
 
 @pytest.mark.parametrize(("face", "left"), [(3, (HIDDEN,)), (4, ())])
 def test_of_hidden_mines_only_their_owner_hears(face: int, left: tuple[Minefield, ...]):
+    """Swept or not, the table shows nothing."""
     at = state(table(MARS, PLUTON, turn=4, level=6))
     at = at.with_secret("red", Secret(at.secret("red").orders, (HIDDEN,)))
     dice = ScriptedDice([face])

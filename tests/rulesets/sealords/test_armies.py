@@ -86,6 +86,7 @@ def test_armies_march_with_a_die_a_turn(face: int, to: str):
 
 
 def test_armies_at_rest_do_not_march():
+    """Neither before nor after their campaign."""
     assert marched(war(front(fought=False)))[1] == []
     assert marched(war(front(over=True, fought=False)))[1] == []
 
@@ -120,6 +121,7 @@ def test_a_fleet_that_supports_the_army_off_its_coast_helps_it():
 
 
 def test_support_that_is_fulfilled_before_the_march_helps_once():
+    """The next march is without it."""
     chit = order("o1", "support_the_army", target=("coastal_r",), state="in_execution", holder="f1", command="french")
     before = war(front(), formations=[formation("f1", "coastal_r", "bourbon", order="o1")], bourbon={"orders": (chit,)})
     done = execution.ended(before, "bourbon", chit, "fulfilled", "", COLD_WAVES, ScriptedDice([]))
@@ -130,6 +132,7 @@ def test_support_that_is_fulfilled_before_the_march_helps_once():
 
 @pytest.mark.parametrize(("kind", "face"), [("troop", 3), ("support", 4)])
 def test_what_convoys_land_helps_the_army_until_it_has_marched(kind: Any, face: int):
+    """By the chart of what came ashore; trade is no help."""
     cargo = Cargo(kind, 12, 24, (), "coastal_r")
     convoy = formation("c1", "coastal_r", "bourbon", (), kind="convoy", cargo=cargo)
     before = war(front(), formations=[convoy])
@@ -168,6 +171,7 @@ def test_the_chart_of_coasts_says_which_campaign_a_coast_belongs_to():
 
 
 def test_ports_turn_with_the_army_and_turn_back():
+    """Oostende is French while the army is there and Austrian again when it has gone."""
     taken, _ = marched(war(front("flanders", "ghent")), 9)
     assert (where(taken), port(taken, "oostende").owner) == ("oostende", "french")
     back, _ = marched(taken, 0)
@@ -199,6 +203,7 @@ def test_a_port_that_turns_back_to_its_neutral_owner_turns_out_who_may_not_use_i
 
 
 def test_a_winning_position_names_the_winner_and_ends_the_year():
+    """Orders to support it go with the campaign."""
     chits = (
         order(
             "o1", "support_the_army", target=("coastal_q",), event="army_in_flanders", holder="f1", state="in_execution"
@@ -239,6 +244,7 @@ def test_an_event_makes_a_status_permanent():
 
 
 def test_a_victory_of_a_year_is_that_years_alone():
+    """In the next the campaign begins where it begins."""
     won = war(front("flanders", "dunkerque", fought=False, winner="british", won_in=1745))
     assert conditions.holds("won:flanders:british", won, COLD_WAVES)
     later = replace(won, table=replace(won.table, date=Date(1746, 1)))
@@ -302,6 +308,7 @@ def test_cork_waits_a_quarter_for_edinburgh():
 
 
 def test_positions_are_asked_for_on_their_side_of_the_beginning():
+    """Derby has gone past Edinburgh and not past the Highlands."""
     asked = {
         name: conditions.holds(f"reached:scotland:{name}", war(front("scotland", "derby")), COLD_WAVES)
         for name in ("highlands", "edinburgh", "derby", "london")
@@ -355,6 +362,7 @@ def test_an_army_storms_a_port_with_a_bomb_to_help_it(face: int, stormed: bool):
 
 
 def test_no_more_than_six_sail_count_at_the_walls():
+    """Twenty sail storm as well as six, and none at all on a 1."""
     from weathergauge.rulesets.sealords.auxiliaries.special import Storming, storm
 
     assert ScriptedDice([6]).do(storm, Storming(20), COLD_WAVES.charts)
@@ -364,6 +372,7 @@ def test_no_more_than_six_sail_count_at_the_walls():
 
 
 def test_ports_are_stormed_where_an_army_is_and_where_the_title_prints_it():
+    """Without an army in the field, or by a class without that task, it is refused."""
     send = Send("x1", "escalade", "oostende")
     peace = off("oostende", fronts=(front(fought=False),))
     assert tasking.why_not(view(peace, "bourbon"), send, COLD_WAVES) is not None
@@ -470,6 +479,7 @@ def test_galleys_of_cadiz_reach_the_strait_and_wear_less_there():
 
 @pytest.mark.parametrize("world", [MISTRAL, COLD_WAVES], ids=["mistral", "cold_waves"])
 def test_the_campaigns_of_the_titles_are_sound(world: World):
+    """No problem is found in the charts that come with the game, and an event begins each."""
     assert world.campaigns
     assert [problem for row in world.campaigns for problem in armies.problems(row, world)] == []
     begins = {
@@ -489,6 +499,7 @@ def test_the_campaigns_of_the_titles_are_sound(world: World):
 
 
 def test_a_slip_in_a_campaign_is_named():
+    """Every kind of mistake in such a chart has its sentence."""
     wrong = Campaign(
         "c", "a campaign", (Position("a", "a"), Position("b", "b", won_by="british"), Position("c", "c")),
         coasts=("atlantis",), taken=(Taken("space_7", "french", "nowhere"),), map="moon",

@@ -86,6 +86,7 @@ def test_each_sail_of_the_escort_moves_the_column_down_and_never_below_the_first
 
 
 def test_a_partial_screen_adds_one_to_the_die_and_ten_is_read_as_nine():
+    """The last row of the chart is the worst."""
     assert special.attack(Raiders("fleet", 0, True), CHARTS, ScriptedDice([0])) == Blow(True, 5, 0)
     assert special.attack(Raiders("fleet", 0, True), CHARTS, ScriptedDice([9])) == Blow(True, 1, 0)
 
@@ -104,6 +105,7 @@ def test_in_harbour_the_blockade_value_hinders_and_damage_is_doubled():
 
 
 def test_five_sail_could_never_be_burnt():
+    """Four are, in two cases of ten that nine of ten ships reach."""
     assert odds(special.fireship, Burning(5), CHARTS).chance(lambda blow: blow.success) == 0
     assert odds(special.fireship, Burning(4), CHARTS).chance(lambda blow: blow.success) == Fraction(2, 10) * Fraction(
         9, 10
@@ -140,6 +142,7 @@ def test_the_marine_table(landing: Landing, chance: int):
     [("bombardment_vs_port_facilities", 6), ("bombardment_vs_coastal_road", 3), ("cutting_out", 2)],
 )
 def test_the_tables_of_the_combined_game(column: Any, chance: int):
+    """Each column has its own chance."""
     assert odds(special.combined, Shelling(column), CHARTS).chance(lambda done: done) == Fraction(chance, 10)
 
 
@@ -174,6 +177,7 @@ def test_a_convoy_that_is_spotted_may_be_attacked_and_loses_cargo(paid: list[Any
 
 
 def test_a_trade_convoy_is_no_support_or_troop_convoy(paid: list[Any]):
+    """Its sail are scored as trade, and it is gone when its points are."""
     before = raided(convoy("c1", "space_7", "bourbon", known="spotted", points=3))
     after, _ = sent(before, Send("x1", "convoy_attack", "space_7", "c1"), (1,))
     assert after.formation("c1") is None
@@ -220,6 +224,7 @@ def test_who_interdicts_may_fall_upon_a_convoy_there(paid: list[Any]):
 
 
 def test_hidden_convoys_and_those_of_neutrals_are_not_attacked():
+    """Nobody may fall upon what he does not see or is not at war with."""
     hidden = raided(convoy("c1", "space_7", "bourbon"))
     assert "nothing there" in (
         tasking.why_not(view(hidden), Send("x1", "convoy_attack", "space_7", "c1"), MISTRAL) or ""
@@ -275,6 +280,7 @@ def test_the_squadron_is_drawn_at_random(paid: list[Any]):
 
 
 def test_bombs_reach_ships_in_port_and_not_those_at_sea(paid: list[Any]):
+    """Only the formation in harbour is offered, and is hurt."""
     at_sea = formation("f2", "toulon", "bourbon")
     before = off_toulon(lying(), at_sea, cls="bomb")
     found = [one for one in tasking.options(view(before), "x1", MISTRAL) if isinstance(one, Send)]
@@ -294,6 +300,7 @@ def test_a_leader_in_harbour_may_be_hit(paid: list[Any]):
 
 
 def test_fireships_and_bombs_strike_only_from_a_formation_off_an_enemy_port():
+    """Neither from home nor at a neutral's."""
     far = off_toulon(lying())
     at_home = far.with_formation(formation("b1", "port_mahon"))
     assert [one for one in tasking.options(view(at_home), "x1", MISTRAL) if isinstance(one, Send)] == []
@@ -333,6 +340,7 @@ def test_a_flag_without_war_is_let_go():
 
 
 def test_a_decoy_in_harbour_is_found_out():
+    """The attack misses, and the dummy is gone."""
     before = off_toulon(dummy("d1", "toulon/harbour", "bourbon"))
     after, log = sent(before, Send("x1", "fireship_attack", "toulon", "d1"))
     assert any(isinstance(one, Missed) for one in log)
@@ -358,6 +366,7 @@ def test_marines_cost_a_port_a_repair_roll_or_a_saved_point():
 
 
 def test_marines_must_be_with_a_flotilla():
+    """A lone squadron carries none ashore."""
     lone = off_toulon(cls="marine", kind="squadron")
     assert tasking.why_not(view(lone), Send("x1", "raid", "toulon"), MISTRAL) is not None
 
@@ -374,6 +383,7 @@ def test_a_ship_is_cut_out_into_the_nearest_squadron_with_room():
 
 
 def test_she_is_sunk_where_nobody_has_room_and_great_ships_cannot_be_taken():
+    """The frigate is lost and her leader ashore; a ship of the line stays."""
     boss = leader("court", "french")
     frigates = off_toulon(lying(squadrons=[squadron("f1_1", "frigate", 1)], leader=boss), cls="marine")
     after, log = sent(frigates, Send("x1", "cutting_out", "toulon", "f1"), (0,))
@@ -391,6 +401,7 @@ def troops(**changed: Any) -> State:
 
 
 def test_boats_take_two_points_from_a_troop_convoy(paid: list[Any]):
+    """On a 2, and on a 3 they are beaten off."""
     after, _ = sent(troops(), Send("x1", "cutting_out", "toulon", "c1"), (2,))
     assert after.formation("c1").cargo.points == 22  # type: ignore[union-attr]
     assert paid == [("british", (), 2, 2)]
@@ -461,6 +472,7 @@ TOLD = [
 
 @pytest.mark.parametrize("event", TOLD, ids=[f"{type(one).__name__}{n}" for n, one in enumerate(TOLD)])
 def test_events_are_sentences(event: Any):
+    """With a capital, a stop and no marks left in them."""
     sentence = RULES["mistral"].tell(off_toulon(lying()), event)
     assert "‹" not in sentence
     assert sentence[0].isupper()

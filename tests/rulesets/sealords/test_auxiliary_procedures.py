@@ -30,6 +30,7 @@ def lying(**changed: Any) -> Any:
 
 
 def test_procedures_are_those_whose_charts_the_title_has():
+    """Only Mistral wakes pirates by a chart."""
     names = {one.name for one in procedures.procedures(MISTRAL)}
     assert names - {one.name for one in procedures.procedures(COLD_WAVES)} == {"pirate_activation"}
     assert names >= {
@@ -38,6 +39,7 @@ def test_procedures_are_those_whose_charts_the_title_has():
 
 
 def test_guardacostas_screen_only_where_the_matrix_has_their_row():
+    """In Mistral the input is refused."""
     inputs = procedures.ScreeningCase(tasked="light", screen="galley", guardacostas=True)
     assert procedures.screening.resolve(inputs, COLD_WAVES.charts, ScriptedDice([])).hampered
     with pytest.raises(BadInput, match="this title has none"):
@@ -59,6 +61,7 @@ GIVEN: dict[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("name", GIVEN)
 def test_each_procedure_has_odds_that_add_up(name: str):
+    """Whatever is asked."""
     one = next(one for one in procedures.procedures(MISTRAL) if one.name == name)
     law = one.odds(one.read(GIVEN[name]), CHARTS)
     assert law.chance(lambda result: True) == 1

@@ -145,6 +145,7 @@ def test_who_cannot_begin_a_battle(changed: dict[str, Any]):
 
 
 def test_what_is_hidden_is_not_attacked():
+    """The step passes without a question."""
     hidden = state("mistral", [formation("b1", order="o1"), formation("f1", SPACE, "bourbon")], **ORDERS)
     assert asked(hidden).table.phase == Going()
 
@@ -192,6 +193,7 @@ def test_an_attack_before_the_war_costs_the_british_alone():
 
 
 def test_falling_upon_a_convoy_of_the_hostile_is_paid_for_too():
+    """Three prestige, as for any attack in peace."""
     trade = convoy("c1", SPACE, "bourbon", known="spotted", command="french")
     alone = state(
         "mistral", [formation("b1", SPACE, order="o1"), trade], relations=(("british", "french", "hostile"),), **ORDERS
@@ -211,6 +213,7 @@ def test_who_flees_into_a_strait_is_worn_and_seen_like_any_other():
 
 
 def test_several_battles_come_in_random_order():
+    """A die says which is offered first, and passing leads to the next."""
     more = [formation("b2", "space_6", order="o1"), formation("f2", "space_6", "bourbon", known="spotted")]
     found = asked(meeting(*more), dice=ScriptedDice([2]))
     assert found.table.phase == Offering("british", "space_6", (SPACE,), asked=True)
@@ -218,6 +221,7 @@ def test_several_battles_come_in_random_order():
 
 
 def test_a_battle_elsewhere_is_refused():
+    """Only the place that is asked about can be attacked."""
     assert "not Iviza channel (#6)" in refusal(asked(meeting()), Attack("space_6"))
     assert "attack, or pass" in refusal(asked(meeting()), CallOff())
 
@@ -233,6 +237,7 @@ def test_who_fights_is_known_to_all():
 
 
 def test_an_attacker_names_his_formations():
+    """At least one of his there, before he may go on."""
     found = plays(asked(meeting(formation("b2", order="o1"))), ATTACK)
     assert step(found) == ("british", "engage")
     assert "name a formation" in refusal(found, Ready())
@@ -300,10 +305,12 @@ def test_chances_of_the_gauge_by_hand():
     ],
 )
 def test_every_line_of_the_gauge_chart(side: Weatherly, chance: int):
+    """Each adds what is printed."""
     assert sum([one.value for one in opening.chances(side, MISTRAL.charts)]) == chance
 
 
 def test_equal_chances_are_settled_by_a_die_for_who_was_there_first():
+    """On 4 or less; and who was there first is told by the increment."""
     tied = Weatherly("with_wind", 3)
     assert opening.gauge(tied, tied, MISTRAL.charts, ScriptedDice([4])).first
     assert not opening.gauge(tied, tied, MISTRAL.charts, ScriptedDice([5])).first
@@ -317,17 +324,20 @@ def test_equal_chances_are_settled_by_a_die_for_who_was_there_first():
 
 
 def test_nobody_lies_on_station_in_the_open_sea():
+    """In a zone one comes with the wind, in a space one has waited."""
     at_sea = formation("b1", "balearic_sea")
     assert opening.weatherly([at_sea], 0, MISTRAL).approach == "with_wind"
     assert opening.weatherly([formation("b1")], 0, MISTRAL).approach == "on_station"
 
 
 def test_the_worst_approach_of_a_side_counts():
+    """One formation against the wind spoils it for all."""
     two = [formation("b1", approach="with_wind"), formation("b2", approach="against_wind")]
     assert opening.weatherly(two, 0, MISTRAL).approach == "against_wind"
 
 
 def test_who_came_in_an_earlier_increment_lies_on_station():
+    """However he came."""
     before = formation("b1", approach="against_wind", since=3)
     assert opening.weatherly([before], 3, MISTRAL).approach == "against_wind"
     assert opening.weatherly([before], 4, MISTRAL).approach == "on_station"
@@ -337,6 +347,7 @@ def test_who_came_in_an_earlier_increment_lies_on_station():
 
 
 def test_the_side_with_the_gauge_may_call_it_off():
+    """And nobody else may."""
     found = plays(asked(meeting()), ATTACK, ("british", CallOff()))
     assert found.table.phase == Going()
     assert found.table.battle is None
@@ -386,6 +397,7 @@ def test_the_attacker_does_not_withdraw():
 
 
 def test_a_strait_is_held_by_who_was_there_first():
+    """In open spaces nobody holds anything."""
     table = meeting().table
     mine = formation("b1", "strait_of_gibraltar", since=5)
     theirs = formation("f1", "strait_of_gibraltar", "bourbon", since=3)
@@ -444,6 +456,7 @@ def test_lestock_comes_up_one_time_in_five():
 
 
 def test_damage_and_frigates_are_read_off_the_formation():
+    """For reliefs: worst damage, squadrons, and whether all of them are fast."""
     hurt = formation("b1", squadrons=[squadron("a", dps=7), squadron("b", "frigate", 2)])
     found = opening.relief(hurt, Secret(), meeting().table, MISTRAL)
     assert (found.damage, found.light, found.squadrons) == (1, False, 2)
@@ -553,12 +566,14 @@ def test_the_side_with_the_gauge_chooses_and_rolls():
 
 
 def test_light_intensity_is_refused_in_a_strait():
+    """There is no room to keep apart."""
     place = "strait_of_gibraltar"
     begun = plays(asked(meeting(place=place)), ("british", Attack(place)), ("british", Ready()), ("bourbon", Ready()))
     assert "in a strait cannot be fought at light" in refusal(begun, Fight("light"))
 
 
 def test_leaders_go_with_flagships_first_and_then_with_the_most_sail():
+    """A poor squadron of more sail, too."""
     begun = lines(2, 2)
     assert begun.table.battle is not None
     assert dict(begun.table.battle.leaders) == {"b1": "b_flag", "f1": "f_flag"}
@@ -603,6 +618,7 @@ def test_a_leader_counts_where_he_was_placed():
 
 
 def test_a_leader_whose_ship_is_burnt_goes_on_by_the_rule():
+    """He is with the flagship again."""
     begun = plays(lined_up(2, 2), ("british", PlaceLeader("b1", "b_2")), ("bourbon", Ready()))
     ship = begun.formation_of("b1")
     burnt = begun.with_formation(ship.with_squadron(replace(ship.squadron_of("b_2"), sail=0)))
@@ -610,14 +626,17 @@ def test_a_leader_whose_ship_is_burnt_goes_on_by_the_rule():
 
 
 def test_leaders_are_placed_by_the_rule_where_the_table_wants_it():
+    """With that setting nobody is asked."""
     assert step(lined_up(2, 2, table={"settings": mistral_settings(leaders_by_rule=True)})) == ("british", "intensity")
 
 
 def test_a_leader_with_one_squadron_is_not_asked_about():
+    """There is nothing to choose."""
     assert step(plays(asked(meeting()), ATTACK, ("british", Ready()), ("bourbon", Ready())))[1] == "intensity"
 
 
 def test_refusals_where_leaders_are_placed():
+    """The sentence names who and where one could."""
     begun = lined_up(2, 2)
     assert "'b9' has no leader to be placed: expected one of b1" in refusal(begun, PlaceLeader("b9", "b_1"))
     assert "'f_1' is not a squadron of 'b1': expected one of b_flag, b_1, b_2" in refusal(
@@ -654,6 +673,7 @@ def paired() -> State:
 
 
 def test_squadrons_left_over_join_in_turn_within_the_limit():
+    """Each side in turn, and no combat beyond its room."""
     begun = plays(paired(), ("british", JoinCombat("b_flag", 1)), ("bourbon", JoinCombat("f_3", 1)))
     assert step(begun) == ("bourbon", "join")
     assert "'f_3' can join no combat" in refusal(begun, JoinCombat("f_3", 2))
@@ -664,6 +684,7 @@ def test_squadrons_left_over_join_in_turn_within_the_limit():
 
 
 def test_both_may_leave_squadrons_out():
+    """The battle goes on without them."""
     begun = plays(paired(), ("british", Ready()), ("bourbon", Ready()), faces=RandomDice(1))
     assert not isinstance(begun.table.phase, Fighting) or begun.table.phase.step != "join"
 
@@ -770,6 +791,7 @@ def test_a_mulligan_costs_prestige_and_throws_again():
 
 
 def test_without_prestige_or_the_setting_nobody_is_asked():
+    """Whether to throw again is a question only where one can pay for it."""
     begun = plays(lines(2, 2), ("british", Fight("light")), faces=[9])
     assert step(begun) == ("british", "pair")
     poor = plays(lines(2, 2, table={"settings": Settings(mulligans=True)}), ("british", Fight("light")), faces=[9])
@@ -777,6 +799,7 @@ def test_without_prestige_or_the_setting_nobody_is_asked():
 
 
 def test_the_admiral_of_the_fleet_has_one_for_nothing():
+    """Once, and no prestige is spent."""
     begun = lines(2, 2, table={"settings": mistral_settings(ranks_british=("admiral_red_of_the_fleet",))})
     found = plays(begun, ("british", Fight("light")), faces=[9])
     assert step(found) == ("british", "regret_intensity")
@@ -902,6 +925,7 @@ def test_prizes_join_squadrons_with_room():
 
 
 def test_a_captured_flagship_joins_the_line():
+    """Three sail and the prize are four."""
     own = formation("b1", squadrons=[squadron("a", sail=3)], order="o1")
     begun = decided(own, formation("f1", SPACE, "bourbon"), bourbon={"lost": (("flagship", 1),), "began": 9})
     found = aftermath.decided(begun, MISTRAL, ScriptedDice([0]))
@@ -920,6 +944,7 @@ def test_a_captured_flagship_joins_the_line():
     ],
 )
 def test_more_sail_lost_or_half_the_sail_disorganises(british: Any, bourbon: Any, disordered: tuple[str, ...]):
+    """By what each side lost and began with."""
     begun = decided(
         formation("b1", order="o1"),
         formation("f1", SPACE, "bourbon"),
@@ -943,6 +968,7 @@ def test_squadrons_beyond_their_rating_are_checked_after_the_battle():
 
 
 def test_a_formation_that_is_lost_leaves_its_leader_without_a_post():
+    """He is ashore again."""
     last = formation("f1", SPACE, "bourbon", [squadron("a", "frigate", 1)], leader=leader("court", "french"))
     begun = decided(formation("b1", order="o1"), last)
     gone = aftermath.harmed(begun, "bourbon", ("a",), Harm((0,), (1,)))
@@ -1042,6 +1068,7 @@ def test_naval_ordnance_counts_for_a_fireship_in_battle():
 
 
 def test_an_escort_in_sight_must_be_fought_first():
+    """The convoy keeps all its points until then."""
     prey = convoy("c1", SPACE, "bourbon", known="spotted")
     found = plays(asked(meeting(prey)), ATTACK)
     assert step(found) == ("british", "call_off")
@@ -1066,6 +1093,7 @@ def test_a_hidden_escort_may_keep_out_of_it():
 
 
 def test_dummies_and_convoys_fight_no_battle():
+    """With nobody else there is none to offer."""
     lone = state("mistral", [dummy("b1", order="o1"), formation("f1", SPACE, "bourbon", known="spotted")], **ORDERS)
     assert asked(lone).table.phase == Going()
 
@@ -1102,6 +1130,7 @@ def test_rows_of_damage_add_up(dps: int, rows: int, modifier: int, slower: int):
 
 
 def test_a_check_passes_on_at_most_the_rating():
+    """A 0 always passes, and where nobody leads the rating is 0."""
     assert leaders.passes(3, (), ScriptedDice([3]), why="a check")
     assert not leaders.passes(3, (), ScriptedDice([4]), why="a check")
     assert leaders.passes(0, (), ScriptedDice([0]), why="a check")

@@ -71,6 +71,7 @@ def test_reinforcement_withdrawal_and_plain_checks():
 
 
 def test_intensity_casualties_prizes_and_sinking():
+    """Each is resolved by itself with the faces of its chart."""
     found = resolved("battle_intensity", [0], intensity="light", gauge_leader="rash", opponent="aggressive")
     assert (found.intensity, found.level) == ("heavy", 8)
     assert resolved("leader_casualty", [3]).turns == 2
@@ -108,11 +109,13 @@ def test_a_caught_convoy():
     ],
 )
 def test_bad_input_is_one_sentence(name: str, given: dict[str, str], words: str):
+    """For whatever cannot be."""
     with pytest.raises(BadInput, match=words):
         PROCEDURES[name].read(given)
 
 
 def test_both_titles_have_them():
+    """Cold Waves has the battles of Mistral."""
     assert {"battle", "combat", "weather_gauge", "withdrawal"} <= procedures(COLD_WAVES).keys()
 
 
@@ -129,6 +132,7 @@ def held(of: Any, action: Any) -> list[str]:
 
 
 def test_odds_of_a_withdrawal_and_of_relief():
+    """Each order of a battle has the odds of its own procedure beside it."""
     begun = plays(asked(meeting()), ATTACK, ("british", Ready()))
     to = engagement.withdrawable(view(begun, "bourbon"), MISTRAL)["f1"][0]
     assert held(begun, Withdraw("f1", to)) == ["withdrawal"]
@@ -139,6 +143,7 @@ def test_odds_of_a_withdrawal_and_of_relief():
 
 
 def test_odds_of_intensity_pairs_joining_and_sharing():
+    """And of the whole battle where the order decides it."""
     begun = lines(2, 3)
     assert held(begun, Fight("heavy")) == ["battle_intensity", "battle"]
     begun = plays(begun, ("british", Fight("light")), faces=[5])

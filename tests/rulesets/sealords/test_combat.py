@@ -51,6 +51,7 @@ def test_one_die_is_read_by_both_sides_in_their_own_columns():
 
 
 def test_a_setting_gives_each_side_its_own_die():
+    """Usually one die is read for both."""
     found = fought(4, line(), line(), [1, 9], die_per_side=True)
     assert (found.other.dps, found.gauge.dps) == ((5,), (1,))
 
@@ -70,6 +71,7 @@ def test_the_worst_squadron_and_the_flagship_shift_a_column():
 
 
 def test_a_setting_compares_flagships_with_the_others():
+    """The worst squadron or the flagship, whichever is farther."""
     mixed = line(ships(), ships("flagship", 1, 2))
     assert column(mixed, line(), flagship_compared=True)[0].column == 4
     assert column(mixed, line())[0].column == 6
@@ -88,6 +90,7 @@ def test_more_sail_add_damage_points_counted_before_losses():
 
 
 def test_frigates_and_galleys_do_less_but_galleys_are_at_home_in_straits():
+    """There they do more than elsewhere."""
     frigates = line(ships("frigate", 2), ships("frigate", 2))
     assert column(frigates, line())[0].points == -4
     galleys = line(ships("galley", 4))
@@ -124,11 +127,13 @@ def test_sail_are_drawn_among_the_whole_line():
 
 
 def test_a_setting_lets_the_paired_squadron_take_the_losses():
+    """Before the others lose any."""
     two = line(ships("sol", 1), ships("flagship", 1, 1))
     assert fought(4, two, line(ships("sol", 2)), [0], paired_takes_all=True).gauge.sail == (1, 0)
 
 
 def test_damage_is_shared_evenly_and_the_odd_points_go_to_the_paired_squadron():
+    """Among those who still float; with nobody left it is lost."""
     three = line(ships(), ships("sol_d", 2), ships("sol_d", 2))
     assert combat.shared(three, (0, 0, 0), 8, CHARTS) == (4, 2, 2)
     assert combat.shared(three, (4, 0, 0), 7, CHARTS) == (0, 4, 3)
@@ -171,11 +176,13 @@ def test_personalities_shift_the_intensity(chosen: Any, gauge: Any, opponent: An
 
 
 def test_a_strait_bars_light_battles():
+    """Elsewhere there are three intensities."""
     assert combat.choices(True, CHARTS) == ("medium", "heavy")
     assert combat.choices(False, CHARTS) == ("light", "medium", "heavy")
 
 
 def test_the_damage_level_is_one_die_in_the_column_of_the_intensity():
+    """A 5 at medium is level 4."""
     assert combat.level("medium", (), CHARTS, ScriptedDice([5])) == 4
 
 

@@ -73,6 +73,7 @@ def test_a_convoy_is_made_with_its_order_on_the_edge_next_to_its_route():
 
 
 def test_it_sails_when_its_escort_has_come():
+    """The order is in execution from then on."""
     made, id = issued(LEVANT, "gibraltar/harbour", "british_levant_1")
     still = execution.visited(made, MISTRAL)
     assert found(still, id).cargo.waits
@@ -85,6 +86,7 @@ def test_it_sails_when_its_escort_has_come():
 
 
 def test_one_in_port_waits_in_harbour_for_its_escort():
+    """It is not at sea before."""
     given = order(
         "o1",
         "escort",
@@ -104,6 +106,7 @@ def test_one_in_port_waits_in_harbour_for_its_escort():
 
 @pytest.mark.parametrize(("points", "outcome"), [(12, "fulfilled"), (11, "failed")])
 def test_half_a_trade_convoy_fulfils_its_escort(points: int, outcome: str):
+    """Twelve of 24 points do, eleven do not."""
     given = replace(LEVANT, state="in_execution", holder="e", convoy="c1", issued=NOW)
     here = convoy(place="maltese_roads", cargo=Cargo("trade", points, 24, (), "maltese_roads"))
     made = state(formations=[formation("e", "maltese_roads", order="o1"), here], british={"orders": (given,)})
@@ -132,6 +135,7 @@ def test_victuals_become_repair_points(points: int, landed: int, outcome: str):
 
 
 def test_troops_land_on_a_coast_and_events_know_of_it():
+    """What they landed for can happen."""
     given = order(
         "o1",
         "transport",
@@ -150,6 +154,7 @@ def test_troops_land_on_a_coast_and_events_know_of_it():
 
 
 def test_a_lost_convoy_fails_its_order_and_one_that_never_sailed_is_broken_up():
+    """Each with its own reason."""
     made, id = issued(LEVANT, "gibraltar/harbour", "british_levant_1")
     _, log = over(made.without(id))
     assert ends(log) == [("failed", "its convoy is lost")]
@@ -159,6 +164,7 @@ def test_a_lost_convoy_fails_its_order_and_one_that_never_sailed_is_broken_up():
 
 
 def test_a_blockaded_port_keeps_convoys_out():
+    """Until the blockader has gone."""
     here = convoy(place="port_mahon", cargo=Cargo("victualling", 24, 24, (), "port_mahon"))
     foe = formation("x", "port_mahon", "bourbon", order="o9")
     shut = state(formations=[here, foe], bourbon={"orders": (order("o9", "blockade", target=("port_mahon",)),)})
@@ -198,6 +204,7 @@ def test_every_convoy_of_the_pool_has_a_way(world: Any):
 
 
 def test_routes_that_do_not_touch_the_goal_are_not_offered():
+    """Only the one that ends at that coast."""
     given = order("o1", "transport", target=("barcelona", "coastal_d"), route="spanish_troop")
     assert convoys.routes(given, MISTRAL) == ("spanish_troop_6",)
 

@@ -31,6 +31,7 @@ def test_procedures_of_the_council():
 
 
 def test_entry_onto_the_map_is_offered_where_its_table_is():
+    """In Cold Waves, with the printed chances."""
     names = [[one.name for one in procedures.procedures(world)] for world in (MISTRAL, COLD_WAVES)]
     assert ["map_entry" in one for one in names] == [False, True]
     found = next(one for one in procedures.procedures(COLD_WAVES) if one.name == "map_entry")
@@ -39,6 +40,7 @@ def test_entry_onto_the_map_is_offered_where_its_table_is():
 
 
 def test_previews_name_the_check_and_its_rating():
+    """For each order of the council that needs one."""
     mine = (
         order("o1", state="available", target=("space_7", "space_14", "space_13")),
         order("o2", holder="b2", target=("toulon",), type="blockade"),

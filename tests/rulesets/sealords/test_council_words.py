@@ -72,14 +72,17 @@ SENTENCES: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[type(event).__name__ for event, _ in SENTENCES])
 def test_an_event_is_told_in_a_sentence(event: Any, sentence: str):
+    """As it stands here."""
     assert told(state().table, event, MISTRAL) == sentence
 
 
 def test_every_event_of_the_council_has_one():
+    """None is missing from the list above."""
     assert {type(event) for event, _ in SENTENCES} == set(get_args(actions.CouncilEvent))
 
 
 def test_what_is_another_chapters_is_left_to_it():
+    """The council's words say nothing of it."""
     made = state()
     assert told(made.table, Ready(), MISTRAL) is None
     assert ordered(Seated(made.table, "british", made.secret("british")), Ready(), MISTRAL) is None

@@ -57,6 +57,7 @@ def happen(now: State, *nodes: EventNode, dice: tuple[int, ...] = ()) -> tuple[S
 
 
 def test_a_box_is_looked_at_in_quarterly_turns_unless_it_says_each_turn():
+    """Turn 3 is none, turn 5 is one."""
     assert happen(at(3), node())[1] == []
     assert happen(at(5), node())[1] == ["e"]
     assert happen(at(3), node(each="turn"))[1] == ["e"]
@@ -64,6 +65,7 @@ def test_a_box_is_looked_at_in_quarterly_turns_unless_it_says_each_turn():
 
 @pytest.mark.parametrize(("die", "comes"), [(5, True), (6, False)])
 def test_the_die_is_at_most_the_number(die: int, comes: bool):
+    """Higher, it was looked at and nothing came."""
     dice = ScriptedDice([die])
     events.events(at(5), Chart(node(die=5)), dice)
     (event,) = heard(dice)
@@ -72,6 +74,7 @@ def test_the_die_is_at_most_the_number(die: int, comes: bool):
 
 
 def test_dates_and_seasons_bound_it():
+    """Before and after them, and in other seasons, nothing happens."""
     bounded = node(from_year=1744, from_turn=6, to_year=1745, to_turn=9)
     assert [happen(at(turn, year), bounded)[1] for turn, year in ((5, 1744), (9, 1744), (9, 1745), (13, 1745))] == [
         [],
@@ -85,6 +88,7 @@ def test_dates_and_seasons_bound_it():
 
 
 def test_one_time_yearly_and_stepwise():
+    """Once for all, once a year, or as often as it has steps."""
     once = (EventMark("e", 1744, 1),)
     assert happen(at(5, events=once), node())[1] == []
     assert happen(at(5, events=once), node(yearly=True))[1] == []
@@ -96,6 +100,7 @@ def test_one_time_yearly_and_stepwise():
 
 
 def test_what_must_come_before_it_is_seen_in_the_same_phase():
+    """Unless there is to be a turn between them; part of its steps is not enough."""
     assert happen(at(5), node("b", after=("a",)), node("a"))[1] == ["a", "b"]
     assert happen(at(5), node("b", after=("a",), delay=1), node("a"))[1] == ["a"]
     earlier = (EventMark("a", 1744, 1),)
@@ -105,6 +110,7 @@ def test_what_must_come_before_it_is_seen_in_the_same_phase():
 
 
 def test_automatic_when_needs_neither_die_nor_quarter():
+    """It comes in the turn in which its condition holds."""
     war = node(die=0, automatic_when="fought:british:french")
     assert happen(at(3), war)[1] == []
     assert happen(at(3, events=(EventMark("fought:british:french", 1744, 3),)), war)[1] == ["e"]
@@ -123,12 +129,14 @@ def test_automatic_when_needs_neither_die_nor_quarter():
     ],
 )
 def test_conditions(condition: str, holds: bool):
+    """Each word of a chart holds when it says."""
     made = at(5, relations=HOSTILE, events=(EventMark("a", 1744, 1, marked=False),))
     made = replace(made, table=made.table.with_tally("british", replace(made.table.tally("british"), prestige=2)))
     assert conditions.holds(condition, made, MISTRAL) is holds
 
 
 def test_war_orders_auxiliaries_and_forces_come():
+    """One event may bring all of them."""
     did = node(
         effects=(
             {"do": "relation", "one": "british", "other": "french", "to": "war"},
@@ -175,6 +183,7 @@ def test_war_orders_auxiliaries_and_forces_come():
 
 
 def test_effects_come_with_their_step():
+    """Those of the first at once, the others when all are done."""
     stepped = node(
         steps=3,
         effects=(
@@ -189,6 +198,7 @@ def test_effects_come_with_their_step():
 
 
 def test_an_army_goes_into_winter_quarters_with_its_orders():
+    """Held ones fail quietly, and the chits of other kinds stay."""
     army = node("army", lasts=2, yearly=True, seasons=("spring",))
     mine = (
         order("a", "support_the_army", target=("coastal_b",), event="army", holder="b1"),
@@ -228,6 +238,7 @@ def test_ships_put_to_sea_when_their_port_turns_against_them():
 
 
 def test_ships_strike_when_the_enemy_blockades_the_port(monkeypatch: pytest.MonkeyPatch):
+    """Who lies inside is scored to the blockader."""
     counted: list[Any] = []
 
     def scored(state: State, winner: str, lost: Any, dps: int, convoy: int, dice: Dice) -> State:
@@ -261,11 +272,13 @@ def test_a_neutral_closes_for_a_year_and_opens_again():
 
 @pytest.mark.parametrize("world", [MISTRAL, COLD_WAVES], ids=["mistral", "cold_waves"])
 def test_the_charts_of_the_titles_are_sound(world: Any):
+    """No problem is found in those that come with the game."""
     assert world.events
     assert [problem for one in world.events for problem in events.problems(one, world)] == []
 
 
 def test_a_slip_in_a_chart_is_named():
+    """Five mistakes are five sentences."""
     wrong = node(
         when="weather:fine and year",
         after=("nothing",),

@@ -99,6 +99,7 @@ def test_each_rank_has_so_many_uses_and_a_lieutenant_helps_alone():
 
 
 def test_what_cannot_be_named_is_refused_with_a_reason():
+    """The sentence lists what could be."""
     before = at_sea()
     choices = RULES["mistral"].legal(view(before))
     why = choices.why_not(SpendRank("repair", "british", -1))
@@ -129,6 +130,7 @@ def test_what_cannot_be_named_is_refused_with_a_reason():
     ],
 )
 def test_what_can_be_named_in_each_phase(phase: Any, rolls: set[str]):
+    """The dice that are coming and no others."""
     before = at_sea(phase=phase)
     assert {one.roll for one in favours.offered(view(before), MISTRAL)} == rolls
 
@@ -199,6 +201,7 @@ def test_a_face_is_changed_within_the_die():
 
 
 def test_either_side_may_change_the_damage_level_before_it_is_thrown():
+    """Up or down; afterwards it is too late."""
     before = battle(level=-1, intensity="", combats=())
     before = replace(before, table=replace(before.table, phase=Fighting("british", "intensity")))
     found = [one for one in favours.offered(view(before), MISTRAL) if one.roll == "damage_level"]
@@ -208,6 +211,7 @@ def test_either_side_may_change_the_damage_level_before_it_is_thrown():
 
 
 def test_a_task_of_the_enemy_may_be_hindered_while_it_is_announced():
+    """Its die is one worse, ours stay as they are."""
     phase = Screening("british", "convoy_attack", "space_7", "", Tasking("bourbon"))
     before = at_sea(phase=phase, bourbon={"auxiliaries": (auxiliary("y1", "light", "bourbon"),)})
     after, _ = spend(before, SpendRank("auxiliary_task", "bourbon", 1))
@@ -216,6 +220,7 @@ def test_a_task_of_the_enemy_may_be_hindered_while_it_is_announced():
 
 
 def test_with_the_turn_everything_is_there_again():
+    """Uses of ranks are counted by the turn."""
     after, _ = spend(at_sea(), SpendRank("search", "british", -1))
     ended = turn_end(after, MISTRAL, ScriptedDice(()))
     assert ended.secrets[0].favours == ()
@@ -234,12 +239,14 @@ def test_the_vice_admiral_of_the_red_helps_dice_that_are_to_be_high():
 
 
 def test_the_rear_admiral_of_the_red_reads_every_combat_lower():
+    """By one, without being spent."""
     before = battle(mistral_settings(ranks_british=("rear_admiral_red",)))
     laid = array.combat_of(before.table, before.table.battle.combats[0], MISTRAL)  # type: ignore[union-attr]
     assert [one.value for one in laid.gauge.luck] == [-1]
 
 
 def test_it_is_said_in_sentences():
+    """The order, the spending and what it was spent on."""
     table = state().table
     action = SpendRank("combat", "bourbon", 1, 2)
     said = sentences.ordered(View(table, "british", None), action, MISTRAL)

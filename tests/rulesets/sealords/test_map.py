@@ -29,6 +29,7 @@ def test_every_place_can_be_reached_from_every_other(of: World) -> None:
 
 @pytest.mark.parametrize("of", WORLDS)
 def test_lanes_join_places_and_links_join_sea_zones(of: World) -> None:
+    """No way leads nowhere, and winds point along it."""
     for lane in of.lanes:
         assert lane.a != lane.b
         assert {lane.a, lane.b} <= set(of.places)
@@ -48,6 +49,7 @@ def test_lanes_join_places_and_links_join_sea_zones(of: World) -> None:
 
 @pytest.mark.parametrize("of", WORLDS)
 def test_every_pair_is_joined_once(of: World) -> None:
+    """Not twice by two lines of the chart."""
     pairs = [frozenset((lane.a, lane.b)) for lane in of.lanes] + [frozenset((one.zone, one.other)) for one in of.links]
     assert len(pairs) == len(set(pairs))
 
@@ -141,6 +143,7 @@ def test_gales_take_every_lane_that_their_own_wind_helps_along(wind: str):
 
 
 def test_gales_of_mistral_start_where_the_chart_says() -> None:
+    """And go where it says, or stay."""
     of = world("mistral")
     assert set(of.values.tracks["levanter"].starts) == {"strait_of_gibraltar", "space_2"}
     avoided = {goal for _, goal in of.values.tracks["levanter"].steps}

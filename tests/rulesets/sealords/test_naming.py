@@ -75,6 +75,7 @@ def test_names_that_states_keep_of_old_are_said_as_players_say_them():
 
 
 def test_a_squadron_is_called_by_her_first_ship_or_by_the_mark_on_her_counter():
+    """Flagships by name, those made in play by nation and number."""
     assert squadron_words(squadron("c1", name="Norfolk, Marlborough, Somerset"), MISTRAL) == "Norfolk and 2 more"
     assert squadron_words(squadron("namur", name="Namur"), MISTRAL) == "Namur"
     assert squadron_words(squadron("g1", name="", contingent="british"), MISTRAL).startswith("British ")

@@ -165,6 +165,7 @@ def test_where_a_card_says_that_it_counts_is_where_it_counts(type: Any):
     ("type", "target", "extended"), [("cruise", CRUISE, 0), ("cruise", CRUISE, 1), ("seek_battle", ("french",), 0)]
 )
 def test_an_order_runs_out_after_as_many_impulses_as_its_card_says(type: Any, target: Any, extended: int):
+    """The card and the rule that ends it agree."""
     mine = order("o1", type, target=target, holder="b1", issued=NOW - 1, extended=extended)
     far = [formation(place="space_1", order="o1", squadrons=[squadron("s1")])]
     made = state(formations=[replace(far[0], state="fitting_out")], british={"orders": (mine,)})

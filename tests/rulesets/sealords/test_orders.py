@@ -89,6 +89,7 @@ def test_a_side_draws_types_first_and_then_chits():
 
 
 def test_received_orders_count_against_the_draw_and_others_go_back():
+    """One that was received is kept, one that was only available is drawn for again."""
     mine = (
         order("a", state="received"),
         order("b", state="available"),
@@ -111,6 +112,7 @@ def test_each_command_gets_at_least_one():
 
 
 def test_the_pool_of_a_title_has_a_chit_for_each_entry():
+    """As often as its count, each with an id of its own."""
     made = chits.chits("british", MISTRAL)
     assert (
         len(made)
@@ -122,6 +124,7 @@ def test_the_pool_of_a_title_has_a_chit_for_each_entry():
 
 @pytest.mark.parametrize("world", [MISTRAL, COLD_WAVES], ids=["mistral", "cold_waves"])
 def test_every_chit_can_be_said_and_its_places_exist(world: Any):
+    """In both titles."""
     for side in ("british", "bourbon"):
         for one in chits.chits(side, world):
             assert chits.words(one, world)
@@ -162,6 +165,7 @@ def test_a_formation_at_sea_needs_a_strategy_check(die: int, issued: bool):
 
 
 def test_new_sail_need_no_check():
+    """They come fit from home."""
     fresh = formation(squadrons=(squadron("n", new=4),))
     made = council([fresh], british={"orders": (order("o1", state="received", target=CRUISE),)})
     after = sitting.play(made, "british", IssueOrder("o1", "b1"), MISTRAL, ScriptedDice([]))
@@ -188,6 +192,7 @@ def test_the_command_admiral_checks_for_his_own():
 
 
 def test_before_the_first_turn_an_issue_counts_as_of_the_turn_before():
+    """So that the first turn counts in full."""
     made = council(
         [formation(state="fitting_out", place="port_mahon/harbour")],
         step=OPENING,
@@ -236,6 +241,7 @@ def test_orders_do_not_reach_a_blockaded_port_that_is_supplied_by_sea():
     ],
 )
 def test_refusals_in_council(action: Any, reason: str):
+    """Each order that cannot be given says why."""
     mine = (
         order("o1", state="available", target=CRUISE),
         order("held", "blockade", target=("toulon",)),
@@ -270,6 +276,7 @@ def test_galleys_are_offered_the_convoys_that_keep_to_the_coast():
 
 
 def test_an_escort_is_not_handed_over_to_galleys_before_the_open_sea():
+    """They could not follow the convoy there."""
     under = order("o1", "escort", state="in_execution", target=("port_mahon", "space_8"), holder="b1", convoy="c1")
     rowed = formation("g", "port_mahon", squadrons=[squadron("g1", "galley")])
     there = [
@@ -286,6 +293,7 @@ def test_an_escort_is_not_handed_over_to_galleys_before_the_open_sea():
 
 
 def test_a_cruise_needs_eight_impulses_and_two_visits_everywhere():
+    """The last visit fulfils it, and its leader has earned a promotion."""
     mine = order("o1", target=CRUISE, holder="b1", issued=NOW - 1, impulses=7, visits=(2, 5, 1), state="in_execution")
     made = state(formations=[formation(place="space_12", order="o1", leader=admiral())], british={"orders": (mine,)})
     passed, log = impulse_ends(made)
@@ -302,6 +310,7 @@ def test_a_cruise_needs_eight_impulses_and_two_visits_everywhere():
 
 
 def test_three_impulses_elsewhere_break_a_cruise():
+    """Two do not."""
     mine = order("o1", target=CRUISE, holder="b1", issued=NOW - 1, state="in_execution", impulses=3)
     made = state(formations=[formation(place="space_7", order="o1")], british={"orders": (mine,)})
     for number in (1, 2):
@@ -314,6 +323,7 @@ def test_three_impulses_elsewhere_break_a_cruise():
 
 @pytest.mark.parametrize(("place", "counts"), [("toulon", 1), ("coastal_a", 1), ("space_11", 0)])
 def test_a_blockade_is_kept_closely_or_from_the_next_space(place: str, counts: int):
+    """Farther off it does not count."""
     mine = order("o1", "blockade", target=("toulon",), holder="b1", issued=NOW - 1)
     made = state(formations=[formation(place=place, order="o1")], british={"orders": (mine,)})
     assert (holding.blockading(made, found(made, "b1")) == "toulon") is bool(counts)
@@ -323,6 +333,7 @@ def test_a_blockade_is_kept_closely_or_from_the_next_space(place: str, counts: i
 
 
 def test_who_gets_out_unfought_breaks_a_blockade():
+    """Of that port and no other."""
     mine = order("o1", "blockade", target=("toulon",), holder="b1", issued=NOW - 1, state="in_execution")
     made = state(formations=[formation(place="coastal_a", order="o1")], british={"orders": (mine,)})
     dice = ScriptedDice([])
@@ -333,6 +344,7 @@ def test_who_gets_out_unfought_breaks_a_blockade():
 
 
 def test_an_interdictor_must_not_be_driven_off():
+    """Out of its strait it has failed."""
     mine = order(
         "o1", "interdict", target=("elba_straits",), holder="b1", issued=NOW - 1, impulses=2, state="in_execution"
     )
@@ -350,6 +362,7 @@ def test_a_cruise_interdicts_its_places_but_no_strait():
 
 
 def test_a_show_of_force_wants_two_squadrons_of_the_line_and_quells_pirates():
+    """A frigate does not count as one."""
     mine = order("o1", "show_of_force", target=("algiers",), holder="b1", issued=NOW - 1, impulses=1)
     one = formation(place="algiers", order="o1", squadrons=(squadron("a"), squadron("f", "frigate")))
     weak, log = impulse_ends(state(formations=[one], british={"orders": (mine,)}))
@@ -363,6 +376,7 @@ def test_a_show_of_force_wants_two_squadrons_of_the_line_and_quells_pirates():
 
 @pytest.mark.parametrize(("sail", "outcome"), [(2, "fulfilled"), (1, "failed")])
 def test_a_passage_ends_with_half_the_sail(sail: int, outcome: str):
+    """Two of four sail fulfil it, one does not."""
     mine = order(
         "o1", "transit", target=("toulon", "cartagena"), holder="s", issued=NOW - 1, state="in_execution", at_sea=4
     )
@@ -378,6 +392,7 @@ def test_a_passage_ends_with_half_the_sail(sail: int, outcome: str):
     [("medium", "spanish", True), ("light", "spanish", False), ("heavy", "french", False)],
 )
 def test_seeking_battle_means_a_hard_one_with_whom_it_names(intensity: str, foe: str, fought: bool):
+    """A light one, or with others, is not what was asked."""
     mine = order("o1", "seek_battle", target=("spanish",), holder="b1", issued=NOW - 1)
     them = formation("x", "space_7", "bourbon", (squadron("x1", contingent=foe),), command=foe)
     made = state(formations=[formation(order="o1", leader=leader()), them], british={"orders": (mine,)})
@@ -410,6 +425,7 @@ def test_a_defeat_is_three_sail_lost_and_more_than_the_enemy():
 
 
 def test_an_order_not_begun_in_four_turns_fails_with_the_fourth():
+    """At its close, unless it was extended."""
     mine = order("o1", target=CRUISE, holder="b1", issued=NOW - 4)
     made = state(formations=[formation(order="o1")], british={"orders": (mine,)})
     _, log = impulse_ends(made, 3)
@@ -423,6 +439,7 @@ def test_an_order_not_begun_in_four_turns_fails_with_the_fourth():
 
 
 def test_a_holder_that_goes_into_harbour_or_is_gone_fails():
+    """Each with its own reason."""
     mine = order("o1", target=CRUISE, holder="b1", issued=NOW - 1, state="in_execution")
     inside = formation(place="port_mahon/harbour", state="in_ordinary", order="o1")
     _, log = impulse_ends(state(formations=[inside], british={"orders": (mine,)}))
@@ -432,6 +449,7 @@ def test_a_holder_that_goes_into_harbour_or_is_gone_fails():
 
 
 def test_a_detachment_carries_the_order_on():
+    """Where the rest of the formation is lost."""
     mine = order("o1", target=CRUISE, holder="b1", issued=NOW - 1, state="in_execution")
     apart = formation("b2", "space_12", order="o1", kind="detachment")
     after, log = impulse_ends(state(formations=[apart], british={"orders": (mine,)}))
@@ -453,6 +471,7 @@ def test_an_order_that_lost_its_point_is_taken_back_uncounted():
 
 
 def test_nobody_is_asked_at_the_close_who_has_nothing_to_decide():
+    """With a second formation to hand over to there is."""
     mine = order("o1", target=CRUISE, holder="b1", issued=NOW, state="in_execution")
     made = state(formations=[formation(order="o1")], british={"orders": (mine,)})
     assert isinstance(closing.closing(made, MISTRAL, ScriptedDice([])).table.phase, Going)
@@ -462,6 +481,7 @@ def test_nobody_is_asked_at_the_close_who_has_nothing_to_decide():
 
 @pytest.mark.parametrize(("die", "passes"), [(3, True), (4, False)])
 def test_an_order_is_handed_over_to_a_fresh_formation(die: int, passes: bool):
+    """What was done of it is kept."""
     mine = order("o1", target=CRUISE, holder="b1", issued=NOW, state="in_execution", impulses=5)
     made = state(
         formations=[formation(order="o1", leader=admiral()), formation("b2")],
@@ -526,6 +546,7 @@ def test_a_rendezvous_brings_a_second_formation_to_the_holder():
 
 
 def test_a_title_without_the_line_has_no_rendezvous():
+    """In Cold Waves the order is refused."""
     made = council(
         [formation(order="o1", place="ushant"), formation("b2", "lizard")],
         "cold_waves",
@@ -547,6 +568,7 @@ def test_the_other_side_hears_of_an_order_only_when_it_ends():
 
 
 def test_a_step_always_offers_to_be_done():
+    """Ready is the last of what is offered, and orders of another step are refused."""
     made = council([formation()])
     assert sitting.of(view(made), STEP, MISTRAL)[-1] == Ready()
     assert sitting.why_not(view(made), Ready(), MISTRAL) is None
@@ -555,6 +577,7 @@ def test_a_step_always_offers_to_be_done():
 
 
 def test_everything_offered_is_legal_and_can_be_said():
+    """In council, subject by subject."""
     mine = (
         order("o1", state="available", target=CRUISE),
         order("convoy", "escort", state="available", target=("the_gut", "maltese_roads"), route="british_levant"),
@@ -579,6 +602,7 @@ def test_everything_offered_is_legal_and_can_be_said():
 
 
 def test_stations_of_auxiliaries_shut_a_port_to_convoys_alone():
+    """Formations come and go."""
     from weathergauge.rulesets.sealords.orders.holding import shut
 
     made = state(stations=(Station("x", "bourbon", "french", "light", "blockade", "port_mahon"),))

@@ -66,11 +66,13 @@ def there(after: State, id: str = "b1") -> Formation:
     [(1, [2]), (2, [2, 3]), (3, [2, 3, 4]), (4, [1, 2, 3, 4]), (5, [0, 1, 2, 3, 4]), (6, [0, 1, 2, 3, 4])],
 )
 def test_the_allowance_says_in_which_increments_a_formation_acts(ma: int, mpis: list[int]):
+    """By the printed table."""
     one = formation(squadrons=[squadron(ma=ma)])
     assert [mpi for mpi in range(5) if passage.acts(one, mpi, MISTRAL.charts)] == mpis
 
 
 def test_dummies_have_an_allowance_of_four_and_convoys_of_three():
+    """So only the first acts in increment 1."""
     assert passage.acts(dummy(), 1, MISTRAL.charts)
     assert not passage.acts(convoy(), 1, MISTRAL.charts)
 
@@ -109,6 +111,7 @@ def test_contrary_seasonal_winds_cancel():
 
 
 def test_galleys_have_no_wind_and_no_open_sea():
+    """With a sailing ship beside them they have the wind and still no open sea."""
     galleys = formation(place="port_mahon", squadrons=[squadron("g", "galley")])
     assert way("space_7", galleys) == Way("space_7", "run")
     assert way("balearic_sea/in/port_mahon", galleys) is None
@@ -118,6 +121,7 @@ def test_galleys_have_no_wind_and_no_open_sea():
 
 
 def test_galleys_alone_do_not_enter_a_gale():
+    """Sailing ships may."""
     storm = (Gale("mistral", 8, "palma"),)
     assert way("palma", formation(squadrons=[squadron("g", "galley")]), gales=storm) is None
     assert way("palma", formation(), gales=storm) == Way("palma", "run")
@@ -139,6 +143,7 @@ def test_a_sea_zone_is_entered_and_left_by_its_boxes():
 
 
 def test_seasonal_winds_help_one_crossing_and_hinder_the_other():
+    """In and out of a zone, by one each."""
     assert way("balearic_sea", formation(place="balearic_sea/in/space_7"), ("mistral",)) == Way(
         "balearic_sea", "cross", 6, 1
     )
@@ -165,6 +170,7 @@ def test_chance_of_catching_the_wind_on_a_lane(lr: int, chance: int):
 
 
 def test_a_seasonal_wind_is_worth_twenty_percent():
+    """Seven in ten with it, three against it."""
     for wind, chance in ((1, 7), (-1, 3)):
         add = tuple(passage.wind_modifiers(0, wind, MISTRAL.charts))
         assert odds(passage.caught, Try(4, add), MISTRAL.charts).chance(bool) == Fraction(chance, 10)
@@ -217,6 +223,7 @@ def test_without_orders_a_formation_leaves_a_port_without_a_yard_for_one_that_ha
 
 
 def test_without_orders_nobody_leaves_home():
+    """From a foreign harbour one may go home."""
     at_home = formation(place="port_mahon/harbour", state="fitting_out")
     abroad = formation(place="genoa/harbour", state="fitting_out")
     table = state(formations=[at_home]).table
@@ -239,12 +246,14 @@ def test_without_orders_nobody_leaves_home():
     ],
 )
 def test_what_a_port_is_to_each_side(port: str, british: Any, bourbon: Any):
+    """Own, allied, neutral, enemy or closed."""
     table = state().table
     assert ports.standing(table, port, "british", MISTRAL) == british
     assert ports.standing(table, port, "bourbon", MISTRAL) == bourbon
 
 
 def test_a_port_that_has_changed_hands_is_nobodys_ally():
+    """It is as its owner is now, and may be closed to one side."""
     table = state().table.with_port(Port("villefranche", "french"))
     assert ports.standing(table, "villefranche", "british", MISTRAL) == "enemy"
     table = table.with_port(Port("naples", "neapolitan", closed="bourbon"))
@@ -269,6 +278,7 @@ def test_going_into_port(port: str, place: str, how: str):
 
 
 def test_enemy_and_pirate_ports_take_nobody():
+    """There is no way into their harbours."""
     for port in ("toulon", "algiers"):
         assert way(f"{port}/harbour", formation(place=port)) is None
 
@@ -381,6 +391,7 @@ def test_its_escort_keeps_company():
 
 
 def test_it_waits_for_an_escort_that_cannot_keep_up():
+    """In the increments in which the escort does not act."""
     slow = formation("b1", "port_mahon", order="o1", squadrons=[squadron(ma=2)])
     orders = (order("o1", "escort", convoy="c1", holder="b1", target=("port_mahon", "space_8")),)
     before = state(formations=[convoy("c1", "port_mahon", route=("balearic_sea",)), slow], british={"orders": orders})
@@ -426,11 +437,13 @@ def test_a_convoy_waits_for_galleys_that_do_not_enter_a_gale():
 
 
 def test_galleys_that_cannot_follow_are_plotted_for():
+    """They are not bound to the convoy."""
     own = escorted(galleys()).secret("british")
     assert not convoys.bound(own, own.formation_of("b1"), 2, MISTRAL)
 
 
 def test_an_interdictor_stops_it():
+    """And it may go on in a later increment."""
     mark = Station("x1", "bourbon", "french", "fleet", "interdict", "space_7")
     before = state(
         formations=[convoy("c1", "palma", known="spotted", route=("space_7", "port_mahon"))], stations=(mark,)
@@ -443,6 +456,7 @@ def test_an_interdictor_stops_it():
 
 
 def test_an_auxiliary_that_blockades_a_minor_port_keeps_it_out():
+    """Without it the convoy comes in."""
     mark = Station("x1", "bourbon", "french", "light", "blockade", "villefranche")
     one = convoy("c1", "villefranche_coast", route=("villefranche",))
     assert there(sailing(state(formations=[one]))[0], "c1").place == "villefranche"
@@ -450,6 +464,7 @@ def test_an_auxiliary_that_blockades_a_minor_port_keeps_it_out():
 
 
 def test_one_that_waits_does_not_sail():
+    """Until it is told to."""
     cargo = Cargo("trade", 24, 24, ("space_7",), "palma", waits=True)
     assert there(sailing(state(formations=[convoy("c1", "port_mahon", cargo=cargo)]))[0], "c1").place == "port_mahon"
 

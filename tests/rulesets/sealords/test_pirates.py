@@ -78,12 +78,14 @@ def test_the_chance_that_nobody_is_out():
 
 
 def test_no_pirates_in_winter_and_no_die():
+    """They are at home."""
     after, log = begin(barbary(date=Date(1744, 3, 1, 0)), "pirates")
     assert awake(after) == []
     assert log == []
 
 
 def test_only_the_first_impulse_of_a_turn_wakes_them():
+    """Later ones change nothing."""
     once, _ = begin(barbary(), "pirates", (8,))
     later = replace(once, table=replace(once.table, date=Date(1744, 9, 2, 0)))
     assert awake(begin(later, "pirates")[0]) == ["sale", "algiers"]
@@ -130,6 +132,7 @@ def test_who_sends_them_may_send_the_active_ones():
 
 
 def test_a_pirate_who_is_not_woken_again_goes_home():
+    """His station ends with it."""
     out = barbary(
         rovers=(rover("algiers", box="tasked", task="interdict", place="space_8"),),
         stations=(Station("pirate_algiers", "", "pirate", "galley", "interdict", "space_8", "", "british"),),
@@ -204,6 +207,7 @@ def test_tied_their_base_is_a_random_choice():
 
 
 def test_the_only_free_base_needs_no_choice():
+    """He has it at once."""
     after, log = begin(recovering(gone=1), "recovery", (0,))
     assert after.table.phase == Going()
     assert PirateRebased("pirate_sale", "sale") in log
@@ -211,6 +215,7 @@ def test_the_only_free_base_needs_no_choice():
 
 
 def test_two_choose_and_the_last_follows():
+    """The side behind in prestige chooses, and what is left needs no choice."""
     after, _ = begin(recovering(prestige=(0, 1)), "recovery", (0, 0))
     done = tasking.play(after, "british", BasePirate("pirate_algiers", "sale"), MISTRAL, ScriptedDice([]))
     assert done.table.phase == Going()
@@ -218,6 +223,7 @@ def test_two_choose_and_the_last_follows():
 
 
 def test_pirates_with_zones_go_back_to_their_own():
+    """In Cold Waves nobody chooses."""
     zones = ("salee_rovers", "madeira", "canaries")
     rovers = tuple([rover(zone, box="recovery" if zone == "madeira" else "assigned") for zone in zones])
     before = barbary("cold_waves", rovers=rovers, step="recovery")
@@ -271,6 +277,7 @@ def test_knights_cost_prestige_and_bring_two_galleys():
     ],
 )
 def test_who_may_not_pay_them(side: Any, date: Date, title: str, reason: str):
+    """The sentence says why."""
     world = MISTRAL if title == "mistral" else COLD_WAVES
     assert reason in (knights.why_not(view(hire(title=title, date=date), side), world) or "")
 
@@ -299,6 +306,7 @@ def test_knights_act_against_pirates_alone():
 
 
 def test_knights_screen_pirates_and_nobody_else():
+    """With no pirate there they stay in port."""
     before = malta()
     waiting = Screening("british", "convoy_attack", "maltese_roads", "c1", Tasking("bourbon"))
     pirate = replace(before, table=replace(before.table, stations=(), phase=waiting))
@@ -308,6 +316,7 @@ def test_knights_screen_pirates_and_nobody_else():
 
 
 def test_knights_go_home_with_the_year_and_recover_at_their_port():
+    """Who paid is told that they left."""
     paid = tasking.play(hire(), "british", HireKnights(), MISTRAL, ScriptedDice([]))
     new_year = replace(paid, table=replace(paid.table, date=Date(1745, 1, 1, 0)))
     after, log = begin(new_year, "pirates")
@@ -348,6 +357,7 @@ def test_the_recovery_table(resting: Resting, chance: int):
 
 
 def test_recovery_is_behind_the_screen_and_told_to_the_own_side_alone():
+    """By a die for each."""
     before = state(
         british={"auxiliaries": (auxiliary("x1", box="recovery", base=""), auxiliary("x2", "light"))}, step="recovery"
     )
@@ -379,6 +389,7 @@ def test_an_auxiliary_leaves_its_blockade_on_a_die_up_to_the_blockade_value(face
 
 
 def test_it_leaves_without_a_die_before_an_enemy_formation():
+    """One in harbour does not drive it off."""
     after, _ = begin(blockaded(formation("f1", "palma", "bourbon")), "aux_blockade")
     assert after.table.stations == ()
     harboured = blockaded(formation("f1", "palma", "bourbon", state="fitting_out"))

@@ -74,6 +74,7 @@ def test_sail_go_with_their_share_of_the_damage():
 
 
 def test_a_failed_check_changes_nothing_and_is_not_made_twice():
+    """In one council."""
     now = council([fleet()])
     after = done(now, TransferSail("a", 2, "b"), 4)
     assert found(after, "b1") == found(now, "b1")
@@ -81,12 +82,14 @@ def test_a_failed_check_changes_nothing_and_is_not_made_twice():
 
 
 def test_new_sail_move_without_a_check():
+    """And stay new."""
     now = council([fleet(squadrons=(squadron("a", new=2), squadron("b", sail=2)))])
     after = found(done(now, TransferSail("a", 2, "b")), "b1")
     assert [(one.sail, one.new) for one in after.squadrons] == [(2, 0), (4, 2)]
 
 
 def test_the_last_sail_close_a_squadron_and_some_make_a_new_one():
+    """Two halves are one whole, and a whole can be parted."""
     now = council([fleet(squadrons=(squadron("a", sail=2), squadron("b", sail=2)))])
     assert [one.id for one in found(done(now, TransferSail("a", 2, "b"), 0), "b1").squadrons] == ["b"]
     whole = council([fleet(squadrons=(squadron("a", sail=4), squadron("b", sail=2)))])
@@ -107,6 +110,7 @@ def test_a_squadron_is_split_into_halves_at_the_least():
 
 
 def test_a_squadron_joins_another_formation_and_a_lone_one_is_absorbed():
+    """Its auxiliary comes along and its counter goes."""
     now = council(
         [fleet(), formation("b2", HOME, state="fitting_out")], british={"auxiliaries": (auxiliary(base="b2"),)}
     )
@@ -118,6 +122,7 @@ def test_a_squadron_joins_another_formation_and_a_lone_one_is_absorbed():
 
 
 def test_joined_formations_are_under_the_senior_leader():
+    """The other is ashore."""
     second = formation("b2", HOME, state="fitting_out", leader=leader("lestock", rank="vice_admiral"))
     after = done(council([fleet(), second]), JoinFormations("b1", "b2"), 3)
     assert found(after, "b2").leader.id == "mathews"
@@ -126,6 +131,7 @@ def test_joined_formations_are_under_the_senior_leader():
 
 
 def test_a_rendezvous_is_done_by_joining_and_other_orders_are_not_left_behind():
+    """Who has orders of its own may not join."""
     mine = (order("o1", holder="b1"), order("r", "rendezvous", target=("b1",), holder="b2"), order("o3", holder="b3"))
     there = [fleet(order="o1"), formation("b2", HOME, state="fitting_out", order="r")]
     there.append(formation("b3", HOME, squadrons=(squadron("c", sail=1),), state="fitting_out", order="o3"))
@@ -196,18 +202,21 @@ def test_leaders_take_posts_in_port_and_relieve_their_juniors():
 
 
 def test_a_leader_changes_ships_in_the_same_place():
+    """His old formation has none."""
     now = council([formation("b2", "space_7", leader=leader("rowley")), formation("b3", "space_7")])
     after = done(now, PostLeader("rowley", "b3"))
     assert (found(after, "b2").leader, found(after, "b3").leader.id) == (None, "rowley")
 
 
 def test_the_wounded_take_no_post_where_they_are_out_of_play():
+    """Until their turns are over."""
     hurt = leader("vernon", wounded=2)
     now = council([formation("b2", HOME, state="fitting_out")], british={"leaders": (hurt,)})
     assert "out of play for 2 turns more" in refused(now, PostLeader("vernon", "b2"))
 
 
 def test_admirals_of_the_fleet_keep_their_posts_and_flotillas_their_leaders():
+    """A small formation may do without one."""
     now = council([fleet(leader=leader("rowley"))])
     assert "needs a leader" in refused(now, RelieveLeader("b1"))
     assert "keeps his post" in refused(council([fleet()]), RelieveLeader("b1"))
@@ -231,6 +240,7 @@ def test_one_leader_a_quarter_is_promoted_if_he_has_earned_it():
 
 
 def test_auxiliaries_go_from_available_to_a_legal_base():
+    """And stand there as assigned."""
     now = council(
         [formation()], british={"auxiliaries": (auxiliary("x1", "light", box="available", base=""), auxiliary("x2"))}
     )
@@ -305,6 +315,7 @@ def test_awards_may_be_taken_as_the_enemys_loss():
     ],
 )
 def test_refusals(action: Any, reason: str):
+    """Each with its reason."""
     flag = squadron("flag", "flagship", name="Namur")
     big = fleet(squadrons=(squadron("a"), squadron("b", sail=2), squadron("f", "frigate", sail=1), flag))
     second = formation("b2", HOME, state="fitting_out")

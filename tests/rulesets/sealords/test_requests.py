@@ -53,6 +53,7 @@ def asked(now: State, action: Any, *dice: int, side: Any = "british", world: Any
 
 
 def test_requests_are_made_in_quarterly_turns():
+    """In others the step passes."""
     assert requests.requests(quarter(turn=5), MISTRAL, ScriptedDice([])).table.phase == Requesting(SIDES)
     assert requests.requests(quarter(turn=6), MISTRAL, ScriptedDice([])).table.phase == Going()
 
@@ -70,6 +71,7 @@ def test_requests_are_made_in_quarterly_turns():
     ],
 )
 def test_what_the_die_brings_to_a_home_port(die: int, cls: str, sail: int):
+    """A squadron in ordinary, with a leader on a 0."""
     after = asked(quarter(), RequestReinforcement("french"), die, side="bourbon")
     new = after.secret("bourbon").formations[-1]
     assert (new.place, new.state, new.command) == ("toulon/harbour", "in_ordinary", "french")
@@ -79,6 +81,7 @@ def test_what_the_die_brings_to_a_home_port(die: int, cls: str, sail: int):
 
 
 def test_two_auxiliaries_or_nothing():
+    """On 7 one of each kind, on 8 none."""
     after = asked(quarter(), RequestReinforcement("french"), 7, side="bourbon")
     assert [(one.cls, one.box) for one in after.secret("bourbon").auxiliaries] == [
         ("fleet", "available"),
@@ -88,6 +91,7 @@ def test_two_auxiliaries_or_nothing():
 
 
 def test_prestige_is_worth_one_on_the_die_and_never_below_0():
+    """A 9 becomes an 8, which is still nothing."""
     after = asked(quarter(), RequestReinforcement("french", True), 9, side="bourbon")
     assert after.table.tally("bourbon").prestige == -1
     assert after.secrets == quarter().secrets  # 9 less 1 is nothing
@@ -99,6 +103,7 @@ def test_prestige_is_worth_one_on_the_die_and_never_below_0():
 
 
 def test_a_squadron_is_given_up_by_its_owner_or_by_default():
+    """A 9 calls one away, and nothing else may be asked until she is named."""
     now = asked(quarter(), RequestReinforcement("french"), 9, side="bourbon")
     assert now.secret("bourbon").owed == 1
     assert now.table.phase == Requesting(SIDES)
@@ -133,6 +138,7 @@ def test_whom_nobody_names_is_the_least_in_port():
 
 
 def test_asking_for_the_french_before_the_war_costs_prestige_where_the_chart_has_it():
+    """In Cold Waves while they are hostile."""
     assert requests.price(quarter("cold_waves", 4, relations=HOSTILE).table, "french", False, COLD_WAVES) == 1
     assert requests.price(quarter("cold_waves", 4, relations=HOSTILE).table, "french", True, COLD_WAVES) == 2
     assert requests.price(quarter("cold_waves", 4, relations=HOSTILE).table, "spanish", False, COLD_WAVES) == 0
@@ -160,12 +166,14 @@ def test_those_from_off_the_map_enter_in_their_impulse_with_their_wear():
 
 
 def test_without_the_table_they_come_in_the_first_impulse_unworn():
+    """Mistral has no table of entries."""
     now = asked(quarter(), RequestReinforcement("british"), 1)
     ((_, impulse, coming),) = now.secret("british").arrivals
     assert (impulse, coming.place, coming.dps) == (1, "atlantic_edge", 0)
 
 
 def test_a_home_port_in_enemy_hands_is_passed_over():
+    """Marseilles takes what Toulon cannot."""
     now = quarter()
     now = replace(now, table=now.table.with_port(replace(port(now, "toulon"), owner="british")))
     assert (
@@ -175,6 +183,7 @@ def test_a_home_port_in_enemy_hands_is_passed_over():
 
 
 def test_refusals_and_offers():
+    """What is offered is what is not refused."""
     now = quarter()
     assert "'french' is no contingent of yours" in (
         requests.why_not(view(now), RequestReinforcement("french"), MISTRAL) or ""
@@ -209,6 +218,7 @@ def test_who_has_neither_ships_nor_a_war_sends_none():
 
 
 def test_a_quarter_draws_orders_and_makes_reinforcements_old():
+    """And only a quarter."""
     now = quarter(british={"orders": (order("o1", "interdict", state="pool", target=("space_7",)),), "promoted": True})
     now = now.with_formation(formation("n", squadrons=(squadron("n1", new=4),)))
     after = sitting.quarter(now, MISTRAL, ScriptedDice([]))

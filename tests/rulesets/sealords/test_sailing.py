@@ -72,6 +72,7 @@ def why_not(before: State, side: Side, action: Any) -> str:
 
 @pytest.mark.parametrize(("british", "bourbon", "first"), [(0, 0, "british"), (1, 2, "bourbon"), (3, 2, "british")])
 def test_player_a_has_more_prestige(british: int, bourbon: int, first: str):
+    """And everybody is told who it is."""
     tallies = (Tally(prestige=british), Tally(prestige=bourbon))
     after, log = run("plot", state(tallies=tallies), MISTRAL)
     assert after.table.first == first
@@ -103,6 +104,7 @@ def test_nobody_is_asked_who_has_nothing_to_plot():
 
 
 def test_plots_are_refused_with_a_reason():
+    """Whom, where to and how far."""
     there = [
         formation("b1", order="o"),
         formation("b2", "space_11"),
@@ -137,6 +139,7 @@ def test_the_fastest_plot_twice_in_the_first_increment():
 
 
 def test_the_extra_mp_is_for_the_first_increment_alone():
+    """In the second nobody is asked."""
     fast = formation("b1", order="o", squadrons=[squadron("f", "frigate")])
     before = state(formations=[fast], first="bourbon", date=Date(1744, 3, 1, 2))
     assert run("extra_b", before, MISTRAL)[0].table.phase == Going()
@@ -176,6 +179,7 @@ def test_what_leaves_no_choice_is_done_without_asking():
 
 
 def test_against_the_wind_he_chooses_between_beating_and_catching_it():
+    """What was plotted must be tried in one way or the other."""
     one = formation("b1", "port_mahon", order="o")
     before = state(formations=[one], british={"plots": (("b1", "space_7"),)})
     asked, _ = run("sail_a", before, MISTRAL)
@@ -232,6 +236,7 @@ def moving(*formations: Formation, **changed: Any) -> State:
 
 
 def test_player_b_moves_as_he_likes():
+    """Once for each formation in an increment."""
     asked = moving(formation("b1", order="o"), formation("b2", "palma", order="o"))
     assert asked.table.phase == Sailing("british")
     offered = sailing.of(view(asked), "b1", MISTRAL)
@@ -260,6 +265,7 @@ def test_the_list_is_what_is_legal():
 
 
 def test_moves_are_refused_with_a_reason():
+    """Whom, where to and by which wind."""
     asked = moving(
         formation("b1", "port_mahon", order="o"),
         formation("b2", "balearic_sea/in/space_7", order="o"),
@@ -295,6 +301,7 @@ def test_beating_takes_two_mps_on_end():
 
 
 def test_the_second_mp_of_a_beat_needs_no_die():
+    """She comes in against the wind."""
     one = formation("b1", "port_mahon", order="o", beating="space_7")
     asked = moving(one)
     assert Catch("b1", "space_7") not in sailing.of(view(asked), "b1", MISTRAL)
@@ -304,6 +311,7 @@ def test_the_second_mp_of_a_beat_needs_no_die():
 
 
 def test_marking_time_may_drive_off_an_interdicting_auxiliary():
+    """It goes to recovery, and the formation has not moved."""
     mark = Station("x1", "bourbon", "french", "fleet", "interdict", "space_7")
     pest = auxiliary("x1", "fleet", "bourbon", box="tasked", base="toulon", task="interdict", place="space_7")
     asked = moving(formation("b1"), stations=(mark,), bourbon={"auxiliaries": (pest,)})
@@ -327,6 +335,7 @@ def test_whoever_spends_an_mp_in_a_gale_feels_it_at_once():
 
 
 def test_going_into_port_and_out_again():
+    """She is in ordinary in harbour and ready outside."""
     asked = moving(formation("b1", "port_mahon", order="o"))
     after, _ = play(asked, "british", Move("b1", "port_mahon/harbour"))
     assert there(after).state == "in_ordinary"
@@ -337,6 +346,7 @@ def test_going_into_port_and_out_again():
 
 
 def test_interdicting_a_strait_leaves_its_mark():
+    """For wear at the end of the turn."""
     orders = (order("o1", "interdict", target=("strait_of_messina",), holder="b1"),)
     one = formation("b1", "strait_of_messina", order="o1")
     after, _ = run("increment_end", state(formations=[one], british={"orders": orders}), MISTRAL)
@@ -361,6 +371,7 @@ def test_every_expenditure_is_one_mp():
 
 
 def test_an_increment_begins_afresh():
+    """What was done in the last is forgotten."""
     used = formation("b1", acted=True, moved=True, sheltered=True, galed=True)
     after, _ = run("gales_move", state(formations=[used], serial=7, fought=("space_7",)), MISTRAL)
     one = there(after)
@@ -397,6 +408,7 @@ def test_dummies_are_as_many_as_formations_at_sea():
 
 
 def test_dummies_are_refused_with_a_reason():
+    """Where they cannot be put, and what else is no dummy."""
     asked, _ = run("dummies", state(formations=[formation("b1")]), MISTRAL)
     assert why_not(asked, "british", Decoy("naples")).startswith("a dummy cannot be put at Naples")
     assert why_not(asked, "british", Decoy("nowhere")).startswith("there is no place 'nowhere' on the map")
@@ -404,6 +416,7 @@ def test_dummies_are_refused_with_a_reason():
 
 
 def test_nobody_is_asked_for_dummies_without_a_formation_at_sea():
+    """There is nothing to hide."""
     inside = formation("b1", "gibraltar/harbour", state="fitting_out")
     assert run("dummies", state(formations=[inside]), MISTRAL)[0].table.phase == Going()
 

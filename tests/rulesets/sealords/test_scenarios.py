@@ -68,6 +68,7 @@ def problems(text: str) -> list[tuple[int, str]]:
 
 
 def test_both_titles_have_the_four_scenarios_in_order_of_length() -> None:
+    """From one turn to the whole war."""
     for title in titles():
         assert scenarios.library(title).names()[:4] == ("teaching", "quarter", "year", "campaign")
         turns = [scenarios.library(title).read(name) for name in scenarios.library(title).names()]
@@ -127,6 +128,7 @@ def test_an_order_with_a_convoy_brings_it_where_it_begins() -> None:
 
 
 def test_held_orders_are_not_in_the_pool_as_well() -> None:
+    """The chit that is held is the only one of its kind."""
     state = set_out("cold_waves", scenarios.library("cold_waves").read("quarter"))
     blockades = [
         one for one in state.secret("british").orders if one.type == "blockade" and one.target == ("dunkerque",)
@@ -143,6 +145,7 @@ def test_a_limit_of_turns_counts_over_the_end_of_a_year() -> None:
 
 
 def test_a_scenario_of_ones_own() -> None:
+    """Two squadrons written by hand stand on the map as they were written."""
     scenario = scenarios.library("mistral").from_text(SMALL, "two_squadrons.toml")
     state = set_out("mistral", scenario)
     british, french = state.formations
@@ -191,12 +194,14 @@ def test_every_mistake_is_named_by_its_line(was: str, put: str, words: str) -> N
     ],
 )
 def test_what_does_not_fit_together_is_said_at_its_line(was: str, put: str, words: str) -> None:
+    """For each mistake."""
     line = SMALL[: SMALL.index(was)].count("\n") + 1
     found = problems(SMALL.replace(was, put))
     assert any(at_line == line and words in said for at_line, said in found), found
 
 
 def test_what_is_missing_is_said_at_the_top() -> None:
+    """It has no line of its own."""
     found = problems(SMALL.replace('command = "french"', 'command = "british"'))
     assert any(line == 1 and "the bourbon side has no formation" in said for line, said in found)
     assert any(
@@ -205,11 +210,13 @@ def test_what_is_missing_is_said_at_the_top() -> None:
 
 
 def test_what_clashes_with_shared_forces_is_said() -> None:
+    """A squadron cannot be there twice."""
     clash = SMALL.replace('title = "Two squadrons"', 'title = "Two squadrons"\nforces = ["toulon_1744"]')
     assert any('the squadron "v1" is there 2 times' in said for _, said in problems(clash))
 
 
 def test_unknown_shared_forces_scenarios_and_ranks_are_sentences() -> None:
+    """With the nearest."""
     found = problems(SMALL.replace('title = "Two squadrons"', 'title = "x"\nforces = ["toulon_1743"]'))
     assert "did you mean toulon_1744?" in found[0][1]
     with pytest.raises(ValueError, match="no such scenario of mistral"):
@@ -223,6 +230,7 @@ def test_unknown_shared_forces_scenarios_and_ranks_are_sentences() -> None:
 
 
 def test_sheets_have_a_box_for_every_sail_and_damage_point() -> None:
+    """And the leader in a line."""
     found = sheets.sheets(scenarios.library("mistral").from_text(SMALL, "x"), world("mistral"))
     assert found[0]["name"] == "Barfleur (Rowley)"
     assert "three decks" in found[0]["kind"]

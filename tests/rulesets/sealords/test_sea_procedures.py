@@ -33,6 +33,7 @@ def refused(name: str, world: Any = MISTRAL, **given: Any) -> str:
 
 
 def test_each_title_offers_what_it_has_charts_for():
+    """Each with words for itself and its fields."""
     usual = ["winds_of_an_impulse", "gale", "gale_effects", "catch_the_wind", "search"]
     assert [one.name for one in sea.procedures(MISTRAL)] == usual
     assert [one.name for one in sea.procedures(COLD_WAVES)] == [*usual, "random_event"]
@@ -47,6 +48,7 @@ def test_winds_of_a_winter_impulse():
 
 
 def test_a_hurricane_comes_one_time_in_ten():
+    """From a wind that the title has."""
     assert chance("gale", lambda found: found.hurricane, wind="bora", season="winter") == Fraction(1, 10)
     assert "expected one of westerly" in refused("gale", COLD_WAVES, wind="bora", season="winter")
 
@@ -65,6 +67,7 @@ def test_what_a_gale_does():
 
 
 def test_sheltered_ships_are_hurt_less_and_not_scattered():
+    """One point and together."""
     one = procedure("gale_effects")
     given = {"force": "10", "sheltered": "yes", "squadrons.1.sail": "4", "squadrons.2.sail": "2"}
     found = one(one.read(given), MISTRAL.charts, ScriptedDice([]))
@@ -72,6 +75,7 @@ def test_sheltered_ships_are_hurt_less_and_not_scattered():
 
 
 def test_gales_out_of_reach_do_nothing():
+    """At two places' distance a force of 8 is not felt."""
     one = procedure("gale_effects")
     given = {"force": "8", "range": "2", "squadrons.1.sail": "4", "squadrons.2.sail": "2"}
     found = one(one.read(given), MISTRAL.charts, ScriptedDice([]))
@@ -79,6 +83,7 @@ def test_gales_out_of_reach_do_nothing():
 
 
 def test_a_hurricane_counts_as_force_11():
+    """Any other force beside it is refused."""
     assert "a hurricane counts as force 11" in refused("gale_effects", force=9, hurricane=True)
     assert "a hurricane counts as force 11" in refused("catch_the_wind", gale=0, hurricane=True)
 
@@ -99,6 +104,7 @@ def test_searching_by_itself():
 
 
 def test_sudden_weather_by_itself():
+    """A freak gale in one case of five."""
     assert chance("random_event", lambda found: found.event == "freak_gale", COLD_WAVES) == Fraction(1, 5)
 
 

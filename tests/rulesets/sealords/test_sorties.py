@@ -65,6 +65,7 @@ def kinds(log: list[Any]) -> list[type]:
 
 
 def test_coming_out_of_port():
+    """Ready, off the port, and told."""
     one = formation("f1", "port_mahon/harbour", state="in_ordinary", order="o1")
     after, log = out(state(formations=[one]))
     ship = found(after, "f1")
@@ -73,6 +74,7 @@ def test_coming_out_of_port():
 
 
 def test_whoever_comes_out_past_a_close_blockade_is_spotted():
+    """Without a search."""
     after, log = out(blockade("toulon"))
     assert found(after, "f1").known == "spotted"
     assert log[1].by == "blockade"
@@ -80,6 +82,7 @@ def test_whoever_comes_out_past_a_close_blockade_is_spotted():
 
 
 def test_unseen_it_is_out_and_the_blockade_has_failed():
+    """The chit goes back to the pool."""
     after, log = out(blockade("space_12"), 6)
     assert found(after, "f1").known == "hidden"
     assert found(after, "b1").place == "space_12"
@@ -105,6 +108,7 @@ def test_a_distant_blockade_searches_and_its_admiral_is_asked():
 
 
 def test_a_distant_blockader_may_let_them_go():
+    """And fails with it."""
     after, log = answered(out(blockade("space_12"), 5)[0], Ready())
     assert found(after, "b1").place == "space_12"
     assert log[:1] == [StoodOff("british", "f1", "toulon")]
@@ -141,12 +145,14 @@ def _found(watch: Any, given: Any, inside: Any, face: int) -> bool:
 
 
 def test_a_setting_lets_each_blockader_search_for_itself():
+    """Usually they search together."""
     alone = mistral_settings(blockaders_apart=True)
     asked, _ = out(blockade("space_12", "coastal_a", settings=alone), 6, 5)
     assert isinstance(asked.table.phase, Sighting)
 
 
 def test_one_in_sight_already_is_not_searched_for():
+    """The blockader is asked at once."""
     lit = formation("f1", "toulon/harbour", "bourbon", state="fitting_out", order="o2", known="spotted")
     assert isinstance(out(blockade("space_12", inside=[lit]))[0].table.phase, Sighting)
 
@@ -163,6 +169,7 @@ def test_nobody_is_asked_who_cannot_come():
 
 
 def test_other_answers_are_refused_with_a_reason():
+    """Close with it or let it go."""
     asked, _ = out(blockade("space_12"), 5)
     who = "the Bourbon counter f1 has come out of Toulon"
     assert (
@@ -249,6 +256,7 @@ def test_a_convoy_comes_out_with_an_mp_of_its_own():
 
 
 def test_a_convoy_that_slips_past_a_distant_blockade_breaks_it():
+    """It stays hidden."""
     after, log = sails(escorted("space_13"), 6)
     assert found(after, "c1").known == "hidden"
     assert chit(after, "o1").state == "pool"
@@ -256,6 +264,7 @@ def test_a_convoy_that_slips_past_a_distant_blockade_breaks_it():
 
 
 def test_a_convoy_that_a_distant_blockade_finds_may_be_brought_to_battle():
+    """The blockader comes to it, and battle is offered."""
     asked, _ = sails(escorted("space_13"), 5)
     assert asked.table.phase == Sighting("british", "c1", "marseilles", Sailing("bourbon"))
     after, _ = answered(asked, CloseWith("c1"))
@@ -268,6 +277,7 @@ def test_a_convoy_that_a_distant_blockade_finds_may_be_brought_to_battle():
 
 
 def test_a_convoy_that_is_let_go_breaks_the_blockade_and_the_others_sail_on():
+    """After the answer the other convoys move."""
     other = convoy("c2", "space_7", "bourbon", route=("palma",))
     asked, _ = sails(escorted("space_13").with_formation(other), 5)
     assert found(asked, "c2").place == "space_7"
@@ -289,5 +299,6 @@ def test_a_close_blockade_sees_a_convoy_and_has_failed_if_nobody_fights_for_it()
 
 
 def test_an_auxiliary_keeps_a_convoy_in():
+    """It does not come out."""
     station = Station("x", "british", "british", "light", "blockade", "marseilles")
     assert not found(sails(escorted(stations=(station,)))[0], "c1").afloat

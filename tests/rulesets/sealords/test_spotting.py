@@ -46,12 +46,14 @@ def found(looker: Looker, sought: Sought, face: int, world: Any = MISTRAL) -> Fo
 
 
 def test_a_formation_finds_its_target_six_times_in_ten():
+    """In both titles."""
     for world in (MISTRAL, COLD_WAVES):
         law = odds(spotting.search, FORMATION, Sought(), world.charts)
         assert law.chance(lambda one: one.spotted) == Fraction(3, 5)
 
 
 def test_only_auxiliaries_may_shadow():
+    """On the best faces."""
     for world in (MISTRAL, COLD_WAVES):
         assert found(FORMATION, Sought(), 0, world) == Found(True, False)
         assert found(FLEET, Sought(), 0, world) == Found(True, True)
@@ -87,6 +89,7 @@ def test_the_account_tells_both_looks():
 
 
 def test_poor_searchers_and_screens_make_it_harder():
+    """One each."""
     for world in (MISTRAL, COLD_WAVES):
         assert not found(Looker("auxiliary", poor=True), Sought(), 5, world).spotted
         assert not found(Looker("auxiliary", poor=True, screened=True), Sought(), 4, world).spotted
@@ -108,6 +111,7 @@ def test_the_sail_of_a_treasure_convoy_are_known():
 
 
 def test_every_modifier_names_its_cell():
+    """And all rows but those of shadows are used."""
     for world in (MISTRAL, COLD_WAVES):
         found = spotting.modifiers(Looker("auxiliary", 4, True, True), Sought(3, 6, True), world.charts)
         assert len(found) == len([row for row in world.charts.search_drm.cells if "shadow" not in str(row)])
@@ -115,6 +119,7 @@ def test_every_modifier_names_its_cell():
 
 
 def test_a_rank_helps_to_search():
+    """By one."""
     before = state(formations=[formation()], settings=mistral_settings(ranks_british=("vice_admiral_white",)))
     looker = spotting.looking(before, before.formations[0], MISTRAL)
     assert [one.value for one in looker.ranks] == [-1]
@@ -144,6 +149,7 @@ def test_in_the_other_title_a_success_finds_one_of_them():
 
 
 def test_other_places_ports_and_the_spotted_are_not_searched():
+    """No die is thrown for them."""
     before = state(
         formations=[
             formation("b1", "toulon"),
@@ -158,18 +164,21 @@ def test_other_places_ports_and_the_spotted_are_not_searched():
 
 
 def test_whoever_is_in_a_strait_is_spotted():
+    """There is nowhere to hide."""
     after, log = run("search", state(formations=[formation(place="elba_straits")]), MISTRAL)
     assert there(after, "b1").known == "spotted"
     assert events(log, Spotted)[0].by == "strait"
 
 
 def test_dummies_and_bare_convoys_do_not_search():
+    """They are searched for and stay."""
     before = state(formations=[dummy("d1"), convoy("c1"), formation("f1", side="bourbon", known="all")])
     after, _ = run("search", before, MISTRAL, 9, 9)
     assert [one.id for one in after.formations] == ["d1", "c1", "f1"]
 
 
 def test_spotting_shows_classes_and_leader_and_no_more():
+    """Damage and names stay hidden."""
     target = formation(
         "f1", side="bourbon", squadrons=[squadron("s", dps=3), squadron("t", "frigate")], leader=leader("navarro")
     )
@@ -199,6 +208,7 @@ def concealed(one: Formation, *others: Formation, **changed: Any) -> bool:
 
 @pytest.mark.parametrize("known", ["spotted", "all"])
 def test_whoever_is_alone_at_sea_is_lost_to_sight(known: str):
+    """At the end of the impulse, whatever was known."""
     assert concealed(formation(known=known))
     _, log = run("conceal", state(formations=[formation(known=known)]), MISTRAL)
     assert events(log, Concealed)[0].formations == ("b1",)
@@ -226,6 +236,7 @@ def test_disorder_ends_by_a_check():
 
 
 def test_with_the_impulse_winds_and_gales_go():
+    """But a gale that lasts has an impulse less to last."""
     gales = (Gale("mistral", 9, "toulon"), Gale("gregales", 8, "ionian_sea", lasts=True, left=3))
     after, _ = run("conceal", state(winds=("mistral",), gales=gales), MISTRAL)
     assert (after.table.winds, after.table.gales) == ((), (replace(gales[1], left=2),))

@@ -52,6 +52,7 @@ def test_each_ready_squadron_takes_the_attrition():
 
 
 def test_once_in_an_increment():
+    """However often the step looks."""
     after, _ = struck(state(formations=[formation(place="space_13")], gales=NINE))
     assert struck(after)[0] is after
     again, _ = run("gales", after, MISTRAL)
@@ -103,11 +104,13 @@ def test_at_anchor_off_a_coast_one_is_sheltered():
     ("place", "anchored"), [("port_mahon", True), ("genoa", True), ("toulon", False), ("space_7", False)]
 )
 def test_roads_are_coasts_and_ports_not_the_enemys(place: str, anchored: bool):
+    """There one lies at anchor."""
     one = formation(place=place)
     assert storm.anchorage(state(formations=[one]).table, one, MISTRAL) is anchored
 
 
 def test_whoever_moved_or_beats_is_not_at_anchor():
+    """And feels the gale in full."""
     for changed in ({"moved": True}, {"beating": "space_12"}):
         one = formation(place="coastal_a", **changed)
         after, _ = run("gales", state(formations=[one], gales=(Gale("mistral", 9, "coastal_a"),)), MISTRAL)
@@ -125,6 +128,7 @@ def test_a_squadron_beyond_its_rating_may_founder():
 
 
 def test_a_formation_that_founders_leaves_play_and_its_leader_ashore():
+    """Its counter is gone too."""
     last = formation(place="space_13", squadrons=[squadron("s1", "flagship", dps=6)], leader=leader("anson"))
     after, _ = struck(state(formations=[last], gales=NINE), faces=[0])
     assert after.formation("b1") is None
@@ -168,6 +172,7 @@ def test_without_a_leader_nothing_helps_but_the_chart():
 
 
 def test_dummies_feel_nothing():
+    """They stay as they were."""
     before = state(formations=[dummy(place="space_13")], gales=NINE)
     assert run("gales", before, MISTRAL)[0].formations == before.formations
 
@@ -194,6 +199,7 @@ def test_a_gale_costs_a_convoy_cargo(place: str, how: Any, gale: int, left: int)
 
 
 def test_a_convoy_may_be_lost_in_a_gale_and_treasure_ships_are_not():
+    """Azogues keep their points."""
     gale = (Gale("mistral", 11, "space_13"),)
     after, log = run("gales", state(formations=[convoy(place="space_13", points=3)], gales=gale), MISTRAL)
     assert found(after, "c1") is None
@@ -204,6 +210,7 @@ def test_a_convoy_may_be_lost_in_a_gale_and_treasure_ships_are_not():
 
 
 def test_a_setting_spares_convoys():
+    """All of them."""
     before = state(formations=[convoy(place="space_13")], gales=NINE, settings=mistral_settings(convoys_spared=True))
     assert found(run("gales", before, MISTRAL)[0], "c1").cargo.points == 24
 

@@ -101,6 +101,7 @@ def test_pirates_and_guardacostas_have_ranges_of_their_own():
 
 
 def test_a_rank_lengthens_the_range():
+    """By one."""
     ranked = state(settings=mistral_settings(ranks_british=("rear_admiral_white",)))
     assert reach.operational_range(auxiliary(cls="light"), "british", ranked.table, MISTRAL) == 5
 
@@ -117,6 +118,7 @@ def test_range_is_counted_in_places_from_the_base():
 
 
 def test_galleys_keep_out_of_sea_zones_but_those_of_corsairs_do_not():
+    """Those of Algiers come into the channel."""
     one = state()
     galley = reach.reach(auxiliary(cls="galley"), "british", one.table, one.secret("british"), MISTRAL)
     assert "balearic_sea" not in galley
@@ -149,6 +151,7 @@ def test_light_auxiliaries_do_not_go_into_gales_and_fleet_ones_do():
 
 
 def test_squalls_stop_galleys_where_the_title_has_them():
+    """In Cold Waves."""
     squall = Gale("", 0, "gulf_of_cadiz", freak=True)
     calm, rough = state("cold_waves"), state("cold_waves", gales=(squall,))
     galley = auxiliary(cls="galley", side="bourbon", base="cadiz")
@@ -172,12 +175,14 @@ def test_no_range_is_traced_through_what_the_enemy_interdicts():
 
 
 def test_a_port_blockaded_by_an_auxiliary_lets_no_auxiliary_out():
+    """It reaches nothing."""
     one = state(stations=(Station("y1", "british", "british", "fleet", "blockade", "barcelona"),))
     light = auxiliary(cls="light", base="barcelona", side="bourbon")
     assert reach.reach(light, "bourbon", one.table, one.secret("bourbon"), MISTRAL) == {}
 
 
 def test_the_range_of_one_with_a_formation_is_counted_from_where_that_is():
+    """Wherever it is at sea."""
     one = state(formations=[formation("b1", "space_12")])
     aux = auxiliary(base="b1")
     assert reach.reach(aux, "british", one.table, one.secret("british"), MISTRAL)["space_12"] == 0
@@ -208,6 +213,7 @@ def test_bases_by_class():
 
 
 def test_corsairs_have_ports_in_one_title_and_zones_in_the_other():
+    """By nation."""
     privateer = auxiliary(cls="light", side="bourbon", corsair="privateer", contingent="spanish")
     assert set(bases(privateer)) == {
         "cadiz", "cartagena", "barcelona", "palma", "melilla", "oran", "toulon", "marseilles",
@@ -220,6 +226,7 @@ def test_corsairs_have_ports_in_one_title_and_zones_in_the_other():
 
 
 def test_who_has_no_seat_has_no_bases():
+    """A spectator assigns nobody."""
     assert reach.bases(View(state().table, None, None), auxiliary(), MISTRAL) == []
 
 
@@ -241,6 +248,7 @@ def test_tasks_by_the_class_tables():
 
 
 def test_every_order_on_the_list_is_legal_and_there_are_not_too_many():
+    """At most seventy for one auxiliary."""
     fleet = tuple([auxiliary(f"x{n}", cls) for n, cls in enumerate(("fleet", "fleet_50", "galley", "light"))])
     before = tasked(formation("f1", "space_7", "bourbon"), formation("b1", "space_7"), british=fleet)
     here = view(before)
@@ -273,6 +281,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("action", "reason"), REFUSED, ids=[str(one[0])[:40] for one in REFUSED])
 def test_refusals_name_what_is_wrong(action: Any, reason: str):
+    """Class, place, target or box."""
     force = (auxiliary("x1"), auxiliary("x2", box="recovery"), auxiliary("x3", "light"))
     before = tasked(formation("f1", "space_7", "bourbon"), british=force)
     assert reason in (tasking.why_not(view(before), action, MISTRAL) or "")
@@ -337,6 +346,7 @@ def test_a_shadow_that_only_spots_comes_home():
 
 
 def test_a_dummy_is_not_followed():
+    """It is found out, and the searcher goes home."""
     before = tasked(dummy("d1", "space_7", "bourbon"), british=(auxiliary(),))
     after, _ = play(before, Send("x1", "shadow", "space_7", "d1"), (0,))
     assert after.formation("d1") is None
@@ -345,6 +355,7 @@ def test_a_dummy_is_not_followed():
 
 
 def test_nobody_shadows_in_a_gale():
+    """But may search."""
     stormy = tasked(
         formation("f1", "space_7", "bourbon"), british=(auxiliary(),), gales=(Gale("mistral", 8, "space_7"),)
     )
@@ -382,6 +393,7 @@ def test_a_shadow_that_is_only_partly_stopped_stays():
 
 
 def test_only_one_assigned_to_the_shadowed_formation_may_fight_the_shadow():
+    """Another in the same place may not."""
     before = shadowed("light", "fleet")
     elsewhere = before.with_secret("british", replace(before.secret("british"), auxiliaries=(auxiliary("x1"),)))
     assert sends(elsewhere, "x1", "counter_shadow") == []
@@ -433,11 +445,13 @@ def test_the_screening_matrix(cls: Any, screen: Any, result: str):
 
 
 def test_galleys_in_straits_and_ports_have_their_own_row():
+    """There a fleet auxiliary does not stop them."""
     assert special.meet(special.Meeting("galley", "fleet", True), MISTRAL.charts, ScriptedDice([])) == "no"
     assert special.meet(special.Meeting("galley", "fleet"), MISTRAL.charts, ScriptedDice([])) == "yes"
 
 
 def test_a_screen_that_holds_removes_both():
+    """And the task does not happen."""
     after, log = play(screened("shadow", "fleet", "fleet"), Screen("y1"), side="bourbon")
     assert any(isinstance(one, Screened) and one.result == "yes" for one in log)
     assert (box(after, "x1"), box(after, "y1")) == ("recovery", "recovery")
@@ -456,6 +470,7 @@ def test_a_partial_screen_makes_the_search_worse():
 
 
 def test_a_light_that_searches_cannot_be_screened():
+    """Nobody is asked."""
     before = tasked(
         formation("f1", "space_12", "bourbon"),
         british=(auxiliary("x1", "light", base="villefranche"),),
@@ -466,6 +481,7 @@ def test_a_light_that_searches_cannot_be_screened():
 
 
 def test_who_cannot_reach_the_place_does_not_screen():
+    """And only one may."""
     after = screened("search", "fleet", "light")
     far = replace(after.secret("bourbon"), auxiliaries=(auxiliary("y1", "light", "bourbon", base="cadiz"),))
     assert reach.screens(view(after.with_secret("bourbon", far), "bourbon"), MISTRAL) == []
@@ -508,6 +524,7 @@ def test_guardacostas_are_stopped_and_not_removed():
 
 
 def test_an_interdiction_lasts_and_is_seen():
+    """By the other side's mark on the place."""
     before = tasked(british=(auxiliary(),))
     after, _ = play(before, Send("x1", "interdict", "space_7"))
     assert [(one.aux, one.task, one.place) for one in after.table.stations] == [("x1", "interdict", "space_7")]
@@ -525,6 +542,7 @@ def test_ports_are_not_interdicted_and_no_place_twice():
 
 
 def test_a_lasting_task_may_be_given_up():
+    """Who did it goes to recovery."""
     before = tasked(british=(auxiliary(),))
     out, _ = play(before, Send("x1", "interdict", "space_7"))
     again = replace(out, table=replace(out.table, phase=Tasking("british")))
@@ -631,6 +649,7 @@ def test_the_levant_trade_is_watched_from_boxes():
 
 
 def test_shadows_end_with_whom_they_follow():
+    """And go where he goes until then."""
     before = tasked(formation("f1", "space_7", "bourbon"), british=(auxiliary(),))
     out, _ = play(before, Send("x1", "shadow", "space_7", "f1"), (0,))
     assert box(boxes.settled(out.without("f1"), MISTRAL, ScriptedDice([])), "x1") == "recovery"
@@ -692,6 +711,7 @@ def test_a_failed_check_leaves_it_where_it_is_until_the_next_impulse():
 
 
 def test_galleys_have_a_mixed_role_in_one_title():
+    """In Mistral they go with galleys only, in Cold Waves with nobody."""
     force = [formation("b1", "port_mahon", squadrons=[squadron("g", "galley")]), formation("b2", "port_mahon")]
     before = tasked(*force)
     assert roles.bases(view(before), auxiliary(cls="galley"), MISTRAL) == ["b1"]
@@ -721,6 +741,7 @@ def test_both_sides_are_asked_in_turn_until_both_pass():
 
 
 def test_the_knights_alone_are_a_reason_to_ask_the_british():
+    """The Bourbons cannot hire them."""
     before = tasked()
     assert tasking.options(view(before), STEP, MISTRAL) == [HireKnights()]
     assert tasking.any_options(view(before), MISTRAL)
@@ -735,6 +756,7 @@ def test_what_the_other_side_has_makes_no_difference_to_what_is_offered():
 
 
 def test_ranks_for_tasks_help_their_dice():
+    """The British one and not the other side's."""
     ranked = state(settings=mistral_settings(ranks_british=("admiral_white",)))
     assert [one.value for one in outcome.ranks(ranked.table, "british", MISTRAL)] == [-1]
     assert outcome.ranks(ranked.table, "bourbon", MISTRAL) == ()

@@ -77,6 +77,7 @@ def test_the_winds_of_the_other_title_come_by_the_same_method():
 
 
 def test_chance_of_the_mistral_in_winter():
+    """It blows in every second impulse."""
     law = odds(weather.impulse_winds, "winter", MISTRAL.charts)
     assert law.chance(lambda found: "mistral" in found.winds) == Fraction(1, 2)
 
@@ -128,6 +129,7 @@ def test_gales_go_on_from_the_second_increment():
 
 
 def test_a_gale_with_nowhere_to_go_ends_unless_the_table_keeps_it():
+    """By a setting."""
     stuck = (Gale("marin", 9, "toulon"),)
     before = state(gales=stuck, date=Date(1744, 3, 1, 3))
     after, log = run("gales_move", before, MISTRAL)
@@ -138,12 +140,14 @@ def test_a_gale_with_nowhere_to_go_ends_unless_the_table_keeps_it():
 
 
 def test_the_bora_and_the_gregales_stay_where_they_end():
+    """They have no farther step and last."""
     halted = (Gale("bora", 9, "coastal_g"), Gale("gregales", 8, "space_28"))
     before = state(gales=halted, date=Date(1744, 3, 1, 4))
     assert run("gales_move", before, MISTRAL)[0].table.gales == halted
 
 
 def test_the_libeccio_ends_or_crosses_sardinia():
+    """By a die."""
     before = state(gales=(Gale("libeccio", 9, "space_10"),), date=Date(1744, 3, 1, 2))
     assert run("gales_move", before, MISTRAL, 1)[0].table.gales == ()
     assert run("gales_move", before, MISTRAL, 2)[0].table.gales == (Gale("libeccio", 9, "space_17"),)
@@ -173,6 +177,7 @@ def test_gales_go_where_the_chart_sends_them(wind: str, toward: tuple[str, ...])
 
 
 def test_a_libeccio_off_space_9_goes_east():
+    """To space 15 and nowhere else."""
     assert {to for place, to in MISTRAL.values.tracks["libeccio"].steps if place == "space_9"} == {"space_15"}
 
 
@@ -206,6 +211,7 @@ def test_a_gale_reaches_its_radius():
 
 
 def test_ships_in_harbour_lie_with_their_port():
+    """The gale there is felt at no distance."""
     assert at("toulon", 8, "toulon/harbour").range == 0
 
 
@@ -221,10 +227,12 @@ def test_the_boxes_of_a_sea_zone_are_a_space_and_the_zone_is_another():
 
 
 def test_the_edge_of_the_map_is_out_of_reach():
+    """Of any gale."""
     assert at("the_gut", 11, "atlantic_edge") is None
 
 
 def test_of_two_gales_the_stronger_effect_counts():
+    """Though it is farther off."""
     both = (Gale("mistral", 8, "space_13"), Gale("marin", 10, "space_14"))
     found = gales.gale_at(state(gales=both).table, "space_13", MISTRAL)
     assert found is not None

@@ -110,6 +110,7 @@ def test_everything_that_changes_the_wear_is_told_with_its_reason() -> None:
 
 
 def test_flagships_do_not_make_a_formation_oversized() -> None:
+    """Each squadron has only its own wear."""
     flag = squadron("flag", "flagship")
     ours = formation(squadrons=[flag, squadron("s1"), squadron("s2")], leader=leader(control=2))
     after = attrition(state(formations=[ours], date=Date(1744, 9)), MISTRAL, ScriptedDice([]))
@@ -138,6 +139,7 @@ def test_rolls_of_ports_in_mistral(port: str, turn: int, rolls: int) -> None:
 
 
 def test_rolls_of_ports_in_cold_waves_stand_in_the_harbour_boxes() -> None:
+    """Harwich has one a quarter."""
     table = state("cold_waves", date=Date(1744, 3)).table
     assert [repairs.rolls(table, port, COLD_WAVES) for port in ("brest", "ferrol", "harwich")] == [3, 2, 0]
     quarterly = replace(table, date=Date(1744, 4))
@@ -145,6 +147,7 @@ def test_rolls_of_ports_in_cold_waves_stand_in_the_harbour_boxes() -> None:
 
 
 def test_french_ports_make_one_roll_a_quarter_before_france_is_at_war() -> None:
+    """British ones make theirs each turn."""
     hostile = (("british", "french", "hostile"),)
     table = state("cold_waves", date=Date(1743, 15), relations=hostile).table
     assert repairs.rolls(table, "brest", COLD_WAVES) == 0
@@ -153,6 +156,7 @@ def test_french_ports_make_one_roll_a_quarter_before_france_is_at_war() -> None:
 
 
 def test_a_raided_port_makes_a_roll_fewer_until_the_quarter_is_over() -> None:
+    """Then the mark is taken off."""
     table = state("cold_waves", date=Date(1744, 4)).table.with_port(Port("brest", "french", raided=1))
     assert repairs.rolls(table, "brest", COLD_WAVES) == 2
     after = ending.turn_end(State(table, state().secrets), COLD_WAVES, ScriptedDice([]))
@@ -184,6 +188,7 @@ def test_a_repair_roll_takes_off_what_the_table_says() -> None:
 
 
 def test_a_saved_point_buys_a_roll() -> None:
+    """Where a convoy has landed one."""
     was = yard(date=Date(1744, 3))
     action = Repair("b1", "s1", saved=True)
     assert repairs.why_not(view(was), action, MISTRAL) == "Port Mahon has no repair points saved: convoys land them"
@@ -202,6 +207,7 @@ def test_the_dockyards_rank_lowers_the_die() -> None:
 
 
 def test_cold_waves_repairs_only_what_has_fitted_out_for_a_turn() -> None:
+    """Neither ships in ordinary nor those who began this turn."""
     place = "portsmouth/harbour"
     laid_up = yard("cold_waves", place=place)
     assert "yards repair only ships that fit out" in str(repairs.why_not(view(laid_up), Repair("b1", "s1"), COLD_WAVES))
@@ -226,6 +232,7 @@ def test_what_was_repaired_is_not_laid_up_in_the_same_phase() -> None:
 
 
 def test_refusals_of_the_yards_are_sentences() -> None:
+    """Whom, what and where."""
     was = yard()
     assert repairs.why_not(view(was), Repair("b9", "s1"), MISTRAL) == "you have no formation 'b9': name one of your own"
     assert "has no squadron 's9'" in str(repairs.why_not(view(was), Repair("b1", "s9"), MISTRAL))
@@ -296,6 +303,7 @@ def test_a_raid_takes_the_emergency_repair_and_a_setting_does_without() -> None:
 
 
 def test_a_formation_changes_its_state_once_in_a_phase() -> None:
+    """To lay up again waits for the next turn."""
     was = yard()
     after = repairs.play(was, "british", FitOut("b1"), MISTRAL, ScriptedDice([]))
     assert after.formations[0].state == "fitting_out"
@@ -304,6 +312,7 @@ def test_a_formation_changes_its_state_once_in_a_phase() -> None:
 
 
 def test_the_yards_wait_only_for_sides_that_have_something_there() -> None:
+    """With everybody at sea the step passes."""
     after = repairs.yards(replace(yard(), table=replace(yard().table, phase=Going())), MISTRAL, ScriptedDice([]))
     assert after.table.phase == Yards(("british",))
     at_sea = state(formations=[formation()], date=Date(1744, 5))
@@ -341,17 +350,20 @@ def test_a_fleet_admiral_goes_when_the_die_and_twice_the_loss_pass_nine() -> Non
 
 
 def test_no_die_is_thrown_without_a_loss_or_in_another_turn() -> None:
+    """No admiral is relieved then."""
     for was in (admirals(), replace(admirals(previous_year=5), table=replace(admirals().table, date=Date(1745, 2)))):
         assert relief.relief(was, MISTRAL, ScriptedDice([])).formations[0].leader is not None
 
 
 def test_cold_waves_counts_the_year_and_mistral_the_one_before_too() -> None:
+    """For what an admiral has lost."""
     table = state(tallies=(Tally(prestige=1, year_began=2, previous_year=5), Tally())).table
     assert relief.lost(table, "british", MISTRAL.charts) == 4
     assert relief.lost(table, "british", COLD_WAVES.charts) == 1
 
 
 def test_a_fleet_whose_admiral_fell_has_another_at_the_end_of_the_turn() -> None:
+    """With his role."""
     was = admirals()
     was = was.with_formation(replace(was.formations[0], leader=None))
     after = ending.turn_end(was, MISTRAL, ScriptedDice([]))
@@ -377,6 +389,7 @@ def test_orders_are_paid_for_before_a_fleet_admiral_is_judged() -> None:
 
 
 def test_a_wounded_leader_controls_no_less_than_nobody() -> None:
+    """But less than when he was well."""
     table = state("cold_waves").table
     found = [control(one, table, "british", COLD_WAVES.charts) for one in (None, leader(control=1, wounded=1))]
     assert found == [1, 1]
@@ -403,11 +416,13 @@ def test_sail_are_paid_as_each_number_is_reached() -> None:
 
 
 def test_in_mistral_the_loser_of_sail_pays_and_frigates_bring_nothing() -> None:
+    """Two for four sail of the line."""
     after = prestige.scored(state(), "bourbon", (("sol", 4), ("frigate", 8)), 0, 0, ScriptedDice([]))
     assert points(after) == (-2, 2)
 
 
 def test_eight_points_of_damage_count_on_anything_in_cold_waves_and_on_convoys_in_mistral() -> None:
+    """What is left over is kept for the next."""
     after = prestige.scored(state("cold_waves"), "british", (), 13, 5, ScriptedDice([]))
     after = prestige.scored(after, "british", (), 4, 0, ScriptedDice([]))
     assert points(after) == (2, 0)
@@ -419,10 +434,12 @@ def test_eight_points_of_damage_count_on_anything_in_cold_waves_and_on_convoys_i
 
 
 def test_treasure_ships_bring_a_point_each() -> None:
+    """Two azogues are two."""
     assert points(prestige.scored(state("cold_waves"), "british", (("azogues", 2),), 0, 0, ScriptedDice([]))) == (2, 0)
 
 
 def test_an_award_may_be_taken_as_the_enemys_loss() -> None:
+    """As far as it was credited so."""
     was = state("cold_waves", tallies=(Tally(as_loss=1), Tally(prestige=4)))
     assert points(prestige.scored(was, "british", (("sol", 2),), 0, 0, ScriptedDice([]))) == (0, 3)
 
@@ -491,6 +508,7 @@ def test_any_part_of_a_larger_award_may_be_taken_as_loss() -> None:
 def test_only_the_best_step_of_the_ladder_is_paid(
     of: World, nets: tuple[int, int], ahead: str | None, gains: int, loses: int
 ) -> None:
+    """By how far one side is ahead."""
     assert counting.orders_pay(*nets, of) == counting.OrderPay(ahead, gains, loses)
 
 
@@ -509,6 +527,7 @@ def test_orders_are_counted_by_quarter_or_year_and_with_the_last_turn() -> None:
 
 
 def test_the_count_is_paid_and_begins_anew() -> None:
+    """And everybody is told what for."""
     dice = ScriptedDice([])
     was = state("cold_waves", date=Date(1744, 8), last=Date(1744, 16), tallies=(Tally(fulfilled=4, failed=1), Tally()))
     after = counting.prestige(was, COLD_WAVES, dice)
@@ -543,6 +562,7 @@ def test_what_counts_as_orders_in_mistral() -> None:
 
 
 def test_pirates_count_against_both_when_prestige_is_even() -> None:
+    """One failed order each."""
     was = state(stations=(station("p1", "space_3", "pirate", by="british"),), date=Date(1745, 10), last=Date(1746, 1))
     assert [one.failed for one in counting.prestige(was, MISTRAL, ScriptedDice([])).table.tallies] == [1, 1]
 
@@ -577,6 +597,7 @@ def test_campaigns_that_are_over_for_good_bring_the_end_nearer() -> None:
 
 
 def test_the_end_of_a_turn_takes_its_marks_off() -> None:
+    """Straits, interdiction and a turn of each wound."""
     tired = squadron("s1", strait=True, interdicted=True)
     ours = formation("b1", "port_mahon/harbour", squadrons=[tired], state="in_ordinary", leader=leader(wounded=2))
     spare = {"leaders": (leader("spare", wounded=1),)}
@@ -592,12 +613,14 @@ def test_the_end_of_a_turn_takes_its_marks_off() -> None:
 
 
 def test_a_new_year_begins_with_the_prestige_of_the_old() -> None:
+    """What the old one brought is kept beside it."""
     was = state(date=Date(1744, 16), last=Date(1745, 16), tallies=(Tally(prestige=3, year_began=1), Tally()))
     tally = ending.turn_end(was, MISTRAL, ScriptedDice([])).table.tally("british")
     assert (tally.previous_year, tally.year_began) == (1, 3)
 
 
 def test_after_the_last_turn_more_prestige_wins_and_buys_ranks() -> None:
+    """Level prestige is nobody's victory."""
     dice = ScriptedDice([])
     was = state(date=Date(1744, 16), last=Date(1744, 16), tallies=(Tally(prestige=2), Tally(prestige=-1)))
     after = ending.turn_end(was, MISTRAL, dice)
@@ -628,6 +651,7 @@ FACES = (4, 3, 3, 2, 2, 2, 2, 1, 1, 0)
 
 
 def test_ranks_are_bought_once_and_within_the_purse() -> None:
+    """Unknown and double ones are refused."""
     dice = ScriptedDice([])
     left = resolved.player_ranks(resolved.RankPurse(points=4, bought=("lieutenant",)), MISTRAL.charts, dice)
     assert (left.points, "lieutenant" in left.ranks, "commodore" in left.ranks) == (3, False, True)
@@ -641,6 +665,7 @@ def test_ranks_are_bought_once_and_within_the_purse() -> None:
 
 
 def test_nobody_rolls_for_the_end_before_the_year_of_the_chart() -> None:
+    """1746 is too early."""
     with pytest.raises(BadInput, match="expected 1747 or later"):
         resolved.end_of_game(resolved.EndOfGame(year=1746), MISTRAL.charts, ScriptedDice([]))
 

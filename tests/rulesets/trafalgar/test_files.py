@@ -72,6 +72,7 @@ def test_a_file_brings_ships_of_its_own_with_their_characters():
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named_by_its_line(before: str, after: str, line: int, sentence: str):
+    """Whatever is changed in a good file."""
     assert before in FILE
     with pytest.raises(Faulty) as caught:
         LIBRARY.from_text(FILE.replace(before, after, 1), "mine.toml")
@@ -79,10 +80,12 @@ def test_what_is_wrong_is_named_by_its_line(before: str, after: str, line: int, 
 
 
 def test_a_side_without_ships_is_refused():
+    """The sentence names the side."""
     with pytest.raises(Faulty, match="nobody sails for allied: expected ships on both sides"):
         LIBRARY.from_text(FILE[: FILE.index('[[group]]\nname    = "Aigle"')], "mine.toml")
 
 
 def test_every_scenario_that_comes_with_the_game_is_such_a_file():
+    """Printed and read again it means the same."""
     for name in LIBRARY.names():
         assert LIBRARY.from_text(LIBRARY.printed(name), name) == LIBRARY.read(name)

@@ -176,6 +176,7 @@ def test_a_setting_is_read_like_an_input(given, sentence):
 
 
 def test_settings_are_understood_as_people_write_them():
+    """Yes, capitals, and "none" for no limit."""
     assert table("duel", historical_gunnery="Yes", arc="50", lines="COLLIDE", turns="none").settings == Settings(
         historical_gunnery=True, arc=50, lines="collide"
     )

@@ -48,6 +48,7 @@ def test_when_the_turns_are_up_the_higher_score_wins_and_twice_is_decisive(
 
 
 def test_the_battle_goes_on_while_both_sides_fight_and_turns_are_left():
+    """In turn 14 of 15 nobody has won."""
     assert ending(Sea(*fleets("pluton"), turn=14, turns=15).table) is None
 
 

@@ -157,6 +157,7 @@ def test_a_prize_that_the_enemy_mans_can_be_fired_at():
 
 
 def test_what_has_gone_down_masks_nobody():
+    """The ship behind a wreck that sank can be aimed at."""
     near = lying(place(MARS, "left", 2, 2), id="near", gone="sunk")
     assert aimed_at(table(MARS, near, lying(place(MARS, "left", 4, 3), id="far"))) == ["far"]
 
@@ -231,6 +232,7 @@ def test_right_ahead_is_a_rake_even_if_she_can_reply():
 
 
 def test_a_rake_is_lost_when_she_can_reply_from_elsewhere():
+    """Where one of her broadsides bears on the ship off her bow."""
     target = lying((0, 0), 1)
     off_the_bow = ship("mars", ahead((0, 0), 2, 2), 2)
     assert any(in_play(target, side, place) for side in ("left", "right") for place in off_the_bow.hexes)
