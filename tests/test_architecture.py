@@ -169,6 +169,21 @@ def test_nobody_asks_whether_rules_have_a_member():
                     )
 
 
+def test_every_test_says_in_a_sentence_what_is_true():
+    """Whoever reads a test, or its failure, finds its sentence: a docstring that ends like one and is not the name again."""
+    silent = []
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        classes = [part for node in tree.body if isinstance(node, ast.ClassDef) for part in node.body]
+        for node in [*tree.body, *classes]:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                said = ast.get_docstring(node) or ""
+                again = re.sub(r"\W+", "_", said.lower()).strip("_") == node.name.removeprefix("test_")
+                if again or not re.search(r"""[.!?…]["')]?$""", said):
+                    silent.append(f"{path.relative_to(ROOT)}: {node.name}")
+    assert silent == []
+
+
 def test_importing_the_package_loads_nothing_else():
     """Start-up stays quick: the package itself is a version and a sentence."""
     code = "import sys; before = set(sys.modules); import weathergauge; print(*sorted(set(sys.modules) - before))"

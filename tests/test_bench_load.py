@@ -17,10 +17,12 @@ def test_a_few_players_are_measured_and_come_back(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("given", ["load=many", "load=1", "load=50/0", "load=50/soon"])
 def test_nonsense_is_refused_in_a_sentence(given: str):
+    """Players and seconds are numbers."""
     with pytest.raises(SystemExit, match="expected players and seconds"):
         benchmarks.main([given])
 
 
 def test_what_cannot_be_asked_for_is_said(capsys: pytest.CaptureFixture[str]):
+    """A row that takes no number says so."""
     assert benchmarks.main(["startup=3"]) == 2
     assert "leave out =3" in capsys.readouterr().err

@@ -290,6 +290,7 @@ def test_a_chart_that_could_fail_later_is_refused(tmp_path, text, reason):
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path):
+    """The line is named; so is a file that is too long."""
     (tmp_path / "sample.toml").write_bytes(b'[sample]\nname = "Caf\xe9"\n')
     with pytest.raises(ChartError, match=r"sample\.toml, line 2: it is not UTF-8; save the file as UTF-8 text"):
         load_charts(tmp_path)

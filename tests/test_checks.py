@@ -220,12 +220,15 @@ class Measured(Struct, frozen=True):
 
 @pytest.mark.parametrize("value", [Loose((1,)), Measured(0.5), Measured([1]), Measured({"a": 1}), ((Measured({2}),),)])
 def test_what_can_be_changed_or_is_not_whole_is_no_state(value):
+    """Lists, dictionaries and floats are caught, frozen values pass."""
     with pytest.raises(AssertionError, match="state"):
         values.check_frozen(value)
     values.check_frozen((Measured(5), "five", None, True))
 
 
 def test_what_does_not_come_back_from_json_is_found_out():
+    """A tuple in a field of any type comes back as a list."""
+
     class Half(Struct, frozen=True):
         whole: Any
 
@@ -259,6 +262,8 @@ def tiring(loaded: Loaded, charts: Any, dice: Dice) -> int:
 
 
 def test_dice_that_do_not_fall_as_the_odds_say_are_found_out():
+    """So is a rule that cannot be repeated."""
+
     class rules:
         charts = None
 
@@ -296,6 +301,7 @@ def test_what_only_a_case_comes_to_is_done_in_play(tmp_path: Path):
 
 
 def test_odds_that_do_not_add_up_are_found_out():
+    """With too little, something left over, or a chance of nothing."""
     for law in (Law({1: 1}, 2), Law({1: 1}, 2, 1), Law({1: 2, 2: 0}, 2)):
         with pytest.raises(AssertionError):
             chances.check_whole(Odds(law), "half")

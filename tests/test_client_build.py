@@ -166,6 +166,7 @@ def test_the_built_pages_carry_the_licences_of_what_is_in_them(build: ModuleType
 
 
 def test_a_package_without_a_licence_is_not_carried(build: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Those that have one are named with its text."""
     monkeypatch.setattr(build, "CLIENT", tmp_path)
     for name, licence in (("@some/one", "LICENSE.md"), ("other", "README.md")):
         folder = tmp_path / "node_modules" / name

@@ -106,6 +106,7 @@ def test_the_page_of_the_core_has_every_name(module: str):
 
 
 def test_every_module_of_the_core_is_on_the_page():
+    """And no other is."""
     for room, modules in {
         "": HALL,
         "beside": [module.partition(".")[2] for module in MODULES if "." in module],

@@ -44,10 +44,12 @@ def test_a_seed_gives_the_same_faces_for_ever():
 
 
 def test_each_throwing_step_has_dice_of_its_own():
+    """By the seed and the number of the step, for ever the same."""
     assert SeededDice(b"weather gauge", 1).roll(12, why="x") == (3, 1, 5, 1, 6, 1, 4, 1, 4, 2, 6, 5)
 
 
 def test_a_seed_of_the_simulation_gives_the_same_faces_for_ever():
+    """Whatever Python does with its own."""
     assert RandomDice("weather gauge").roll(12, why="x") == (6, 4, 3, 5, 6, 1, 6, 3, 3, 3, 1, 5)
     assert RandomDice(1805).roll(12, why="x") == (5, 4, 5, 4, 3, 6, 4, 4, 1, 4, 1, 1)
 
@@ -76,6 +78,7 @@ def test_the_dice_are_fair(make, name):
 
 
 def test_a_simulation_keeps_nothing():
+    """No throws and no account, so that it is quick."""
     dice = RandomDice(1)
     dice.total(2, why="x", seat="red")
     assert (dice.throws, dice.account) == ([], None)
@@ -94,6 +97,7 @@ def test_a_simulation_hears_events_without_their_account():
 
 
 def test_scripted_faces_come_in_the_order_asked():
+    """And are noted as throws."""
     dice = ScriptedDice([3, 4, 6])
     assert (dice.total(2, why="the shot"), dice.roll(why="the critical")) == (7, (6,))
     dice.finish()
@@ -101,6 +105,7 @@ def test_scripted_faces_come_in_the_order_asked():
 
 
 def test_a_face_that_the_die_lacks_is_refused():
+    """With the faces that it has and what it was for."""
     with pytest.raises(WrongDice) as refused:
         ScriptedDice([3, 7]).total(2, why="the shot")
     assert str(refused.value) == "7 is not on a d6 (1 to 6), asked for the shot"
@@ -110,6 +115,7 @@ def test_a_face_that_the_die_lacks_is_refused():
 
 
 def test_too_few_faces_ask_for_the_next_roll():
+    """What is missing is the whole roll, with its reason and its seat."""
     with pytest.raises(NeedRoll) as need:
         ScriptedDice([3]).total(2, why="the shot", seat="red")
     assert need.value.roll == Roll(2, D6, "the shot", "red")
@@ -117,6 +123,7 @@ def test_too_few_faces_ask_for_the_next_roll():
 
 
 def test_left_over_faces_are_refused():
+    """With how many were asked for."""
     dice = ScriptedDice([3, 4, 5, 6])
     dice.total(2, why="the shot")
     with pytest.raises(WrongDice) as refused:
@@ -133,6 +140,7 @@ def test_a_rule_cannot_swallow_the_need_for_a_roll():
 
 
 def test_recorded_throws_are_held_to_what_is_asked_now():
+    """Other dice than the record has are refused with both."""
     throws = [Throw("2d6", (3, 4)), Throw("1d6", (6,))]
     dice = RecordedDice(throws)
     assert (dice.total(2, why="the shot"), dice.total(why="the critical")) == (7, 6)
@@ -143,6 +151,7 @@ def test_recorded_throws_are_held_to_what_is_asked_now():
 
 
 def test_a_record_with_too_few_or_too_many_throws_is_refused():
+    """Each in its sentence."""
     dice = RecordedDice([Throw("1d6", (6,))])
     with pytest.raises(WrongDice) as refused:
         dice.finish()
@@ -157,6 +166,7 @@ def test_a_record_with_too_few_or_too_many_throws_is_refused():
 
 
 def test_typed_dice_ask_for_what_nobody_has_thrown():
+    """After those that were typed."""
     dice = TypedDice([Throw("2d6", (3, 4), typed=True)], SeededDice(b"k"))
     assert dice.total(2, why="the shot") == 7
     with pytest.raises(NeedRoll) as need:
@@ -180,12 +190,14 @@ def test_secret_throws_come_from_the_seed_though_the_others_are_typed():
 
 
 def test_typed_throws_must_be_the_dice_that_are_asked_for():
+    """Two dice cannot be answered with one."""
     with pytest.raises(WrongDice) as refused:
         TypedDice([Throw("1d6", (3,), typed=True)], SeededDice(b"k")).total(2, why="the shot")
     assert str(refused.value) == "2d6 are asked for (the shot); given was 1d6 typed: 3"
 
 
 def test_what_is_typed_must_have_been_able_to_fall():
+    """In number and faces."""
     roll = Roll(2, D6, "the shot")
     assert typed(roll, [3, 4]) == Throw("2d6", (3, 4), typed=True)
     for faces, said in (([3], "3"), ([3, 7], "3 7"), ([], "nothing")):
@@ -213,6 +225,7 @@ throws = st.builds(
 
 @given(throws)
 def test_a_throw_reads_back_from_its_text(throw):
+    """Typed or not."""
     assert fallen(str(throw)) == throw
 
 
@@ -232,11 +245,13 @@ def test_a_text_is_a_throw_in_one_way_only(text):
     ["", "2d6", "2d6: 3", "2d6: 3 7", "2d6: 3 4 5", "d6: 3", "2d6 thrown: 3 4", "02d6: 3 4", "2d6:  3 4", "2d6: 3 +4", "1d10: 10", "1d0: 1", "1d999: 1", "1d6: ²"],
 )  # fmt: skip
 def test_a_text_that_is_no_throw_is_refused_with_the_text(text):
+    """Whatever it is."""
     with pytest.raises(ValueError, match="is no"):
         fallen(text)
 
 
 def test_dice_are_known_by_their_names():
+    """d10 reads 0 to 9, all others from 1; names that are none are refused."""
     assert die("d6") is D6
     assert die("d10").faces == tuple(range(10))
     assert die("d20").faces == tuple(range(1, 21))
@@ -249,6 +264,7 @@ def test_dice_are_known_by_their_names():
 
 
 def test_hits_count_the_dice_that_reach_the_number():
+    """5 and 6 of four dice."""
     assert ScriptedDice([1, 4, 5, 6]).hits(4, need=5, why="the guns") == 2
 
 
@@ -263,6 +279,7 @@ def test_one_throw_is_counted_in_several_ways():
 
 @pytest.mark.parametrize("count", [0, -1])
 def test_no_dice_no_hits(count):
+    """And no throw is noted."""
     dice = ScriptedDice([])
     assert dice.hits(count, need=5, why="the guns") == 0
     assert dice.throws == []
@@ -277,6 +294,7 @@ def test_pick_reaches_every_option(options):
 
 
 def test_picking_from_one_needs_no_dice():
+    """There is nothing to choose."""
     assert ScriptedDice([]).pick(["Mars"], why="who is hit") == "Mars"
 
 
@@ -291,6 +309,7 @@ def test_a_look_up_leaves_the_whole_arithmetic_in_the_account():
 
 
 def test_a_total_beyond_the_chart_lights_its_end():
+    """The total stays in the account as it was."""
     dice = ScriptedDice([6, 6])
     dice.look_up(RULES.charts.gunnery, add=[Modifier("raking", 9)], why="the shot", band="short")
     (look,) = dice.account or []
@@ -299,11 +318,13 @@ def test_a_total_beyond_the_chart_lights_its_end():
 
 
 def test_a_chart_without_dice_cannot_be_rolled_on():
+    """It can only be read."""
     with pytest.raises(ValueError, match="chart fury names no dice"):
         ScriptedDice([]).look_up(RULES.charts.fury, why="x", captain="timid")
 
 
 def test_seeing_and_reckoning_are_noted_too():
+    """With the cell and with each reason."""
     dice = ScriptedDice([])
     assert dice.see(RULES.charts.fury, "fierce") == 1
     assert dice.reckon("the sum", [Modifier("a", 2), Modifier("b", -5)]) == -3
@@ -313,6 +334,7 @@ def test_seeing_and_reckoning_are_noted_too():
 
 
 def test_what_is_told_is_kept_in_order_until_it_is_taken():
+    """And is taken once."""
     dice = ScriptedDice([])
     dice.tell(Hailed("one"))
     dice.tell(Hailed("two"), to=("red",))
@@ -338,6 +360,7 @@ def test_an_event_takes_the_account_since_the_last_one_along():
 
 
 def test_an_account_can_be_taken_for_an_event_that_is_told_later():
+    """Each event has the dice that led to it."""
     dice = ScriptedDice([1, 2])
     dice.total(why="first")
     first = dice.take_account()
@@ -417,6 +440,7 @@ def test_a_throw_knows_whose_it_is():
 
 
 def test_a_throw_is_nobodys_again_after_a_rule_that_ran_out_of_dice():
+    """The seat of the broken rule does not stay behind."""
     dice = ScriptedDice([])
     with pytest.raises(NeedRoll) as needed:
         dice.do(one_die, 6, seat="red")

@@ -17,6 +17,7 @@ UNTRIED: dict[str, dict[str, str]] = {}
 
 @EVERY
 def test_every_chart_and_every_ruling_is_named_by_a_page(name: str):
+    """Those left out are listed here with their reason."""
     found = guide(name)
     told = {*(one for topic in found.topics for one in (*topic.charts, *topic.rulings))}
     there = {*ruleset(name).chart_set, *(ruling.id for ruling in found.rulings)}
@@ -36,6 +37,7 @@ def test_every_page_says_what_it_is_for_and_has_an_example(name: str):
 
 @EVERY
 def test_every_example_resolves_and_throws_the_dice_that_it_speaks_of(name: str):
+    """It comes with an account to read."""
     rules = ruleset(name)
     for topic in guide(name).topics:
         if topic.example:
@@ -47,6 +49,7 @@ def test_every_example_resolves_and_throws_the_dice_that_it_speaks_of(name: str)
 
 @EVERY
 def test_every_word_is_short_and_leads_to_a_page(name: str):
+    """More than twenty in each title, each a sentence."""
     found = guide(name)
     topics = {topic.id for topic in found.topics}
     assert len(found.words) > 20
@@ -57,4 +60,5 @@ def test_every_word_is_short_and_leads_to_a_page(name: str):
 
 
 def test_every_title_of_the_project_has_a_guide():
+    """None is missing from the names above."""
     assert {title.name for title in TITLES} == {*NAMES}

@@ -31,6 +31,7 @@ def test_spoilt_records_are_believed_by_nobody(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_spoilt_files_are_refused_with_a_sentence():
+    """A short run finds no fault."""
     figures = Figures("files")
     files.run(Asked(15, quick=True), figures)
     assert figures.faults == []
@@ -67,6 +68,7 @@ def test_a_leak_is_a_fault_and_ends_the_run_with_one(
 
 
 def test_a_section_that_breaks_or_tries_nothing_is_a_fault(monkeypatch: pytest.MonkeyPatch):
+    """A run cannot pass by doing nothing."""
     monkeypatch.setattr(records, "spoilt", lambda seed: iter(()))
     monkeypatch.setattr(records, "_prove", lambda *_: None)
     assert hostile.run("records", Asked(1)).faults == ["nothing was tried"]
@@ -86,6 +88,7 @@ def test_a_record_that_was_believed_would_be_a_fault(tmp_path: Path):
 
 
 def test_what_is_spoilt_differs_and_is_the_same_for_a_seed():
+    """So that a fault can be found again."""
     text = 'name = "two brigs"\nturns = 12\n'
     assert [spoilt_text(text, Random(n)) for n in range(9)] == [spoilt_text(text, Random(n)) for n in range(9)]
     assert len({spoilt_text(text, Random(n)) for n in range(40)}) > 15
@@ -93,6 +96,8 @@ def test_what_is_spoilt_differs_and_is_the_same_for_a_seed():
 
 
 def test_what_hangs_is_stopped():
+    """After the time that it may take."""
+
     def for_ever() -> None:
         while True:
             pass

@@ -186,6 +186,7 @@ def two_dice(dice: Dice) -> int:
 
 
 def test_two_dice():
+    """Chances, mean, parts and order of the totals."""
     found = odds(two_dice)
     assert found[7] == Fraction(1, 6)
     assert found[2] == found[12] == Fraction(1, 36)
@@ -201,6 +202,7 @@ def ten_sided(dice: Dice) -> int:
 
 
 def test_a_ten_sided_die_reads_nought_to_nine():
+    """Its mean is four and a half."""
     assert odds(ten_sided).mean() == Fraction(9, 2)
 
 
@@ -220,6 +222,7 @@ def test_reading_asks_for_no_more_than_it_says():
 
 
 def test_odds_of_a_procedure_branch_on_the_charts_cells():
+    """And agree with those counted by hand."""
     shot = Shot(band="short", guns=8)
     found = broadside.odds(shot, RULES.charts, Memory())
     assert found.of(lambda loss: loss.hull)[3] == Fraction(9, 36)
@@ -309,6 +312,7 @@ def endless_but_for_a_one(dice: Dice) -> int:
 
 @pytest.mark.parametrize("rule", [endless, endless_but_for_a_one])
 def test_a_plain_while_is_refused_with_what_to_do(rule):
+    """Repeat or fold."""
     with pytest.raises(OddsError, match="write the loop as `repeat` or `fold`"):
         odds(rule, memory=Memory())
 
@@ -354,6 +358,7 @@ def idle(value: int, dice: Dice) -> int:
 
 
 def test_a_loop_that_can_never_end_is_refused():
+    """Instead of going on for ever."""
     with pytest.raises(OddsError, match="can never end"):
         odds(never, memory=Memory())
 
@@ -378,11 +383,13 @@ def test_a_cutoff_passes_through_smaller_rules():
 
 
 def test_nothing_resolved_has_no_average():
+    """Where the cut-off leaves nothing."""
     with pytest.raises(OddsError, match="no average"):
         odds(deep, memory=Memory(), cutoff=Fraction(1, 100)).mean()
 
 
 def test_a_cutoff_does_not_disturb_the_memory_of_whole_answers():
+    """Nor whole answers that of cut ones."""
     memory = Memory()
     cut = odds(deep, memory=memory, cutoff=Fraction(1, 100))
     whole = odds(deep, memory=memory)
@@ -403,6 +410,7 @@ def taking(ships: list[str], dice: Dice) -> int:
 
 
 def test_results_and_arguments_must_be_frozen():
+    """Else they could not be remembered."""
     with pytest.raises(OddsError, match="odds of listing need frozen arguments and results"):
         odds(listing, memory=Memory())
     with pytest.raises(OddsError, match="odds of taking need frozen arguments and results"):
@@ -414,6 +422,7 @@ def unknown_chart(dice: Dice) -> int:
 
 
 def test_a_chart_without_dice_cannot_be_rolled_on():
+    """In odds as in play."""
     with pytest.raises(OddsError, match="chart fury names no dice"):
         odds(unknown_chart, memory=Memory())
 
@@ -423,11 +432,13 @@ def mistaken(dice: Dice) -> int:
 
 
 def test_other_mistakes_show_themselves():
+    """As Python tells them."""
     with pytest.raises(TypeError, match="unsupported operand"):
         odds(mistaken, memory=Memory())
 
 
 def test_a_chance_that_is_not_there_is_a_key_error():
+    """Or None, where one asks for it politely."""
     assert odds(two_dice).get(13) is None
     with pytest.raises(KeyError):
         odds(two_dice)[13]
@@ -478,6 +489,8 @@ def test_the_last_throw_of_a_rule_has_the_same_odds(rule: Rule):
 
 
 def test_what_the_last_throw_gives_can_only_be_returned():
+    """To count on with it, test it or wrap it up is refused."""
+
     def counted(dice: Dice) -> int:
         return dice.last.total(why="x") + 1
 
@@ -631,6 +644,7 @@ def test_whether_a_question_is_too_large_is_counted_and_not_timed():
 
 
 def test_what_is_remembered_takes_no_steps():
+    """The second time one step is enough."""
     memory = Memory()
     whole = odds(a_list, 3, memory=memory)
     assert odds(a_list, 3, memory=memory, steps=1) == whole

@@ -33,6 +33,7 @@ def test_plain_values_become_inputs():
 
 
 def test_nested_inputs_are_typed_with_dots_and_counted_from_one():
+    """Lists with commas, numbers with a point."""
     read = meeting.read(MET | {"ours.2.sail": "2", "ours.2.flag": "on", "rolls": "3, 4,6", "offing": "2.5"})
     assert read == Meeting(ours=(Squadron(4), Squadron(2, True)), theirs=Squadron(3), rolls=(3, 4, 6), offing=2.5)
 
@@ -45,21 +46,25 @@ def test_ten_parts_are_counted_as_numbers_not_as_words():
 
 @pytest.mark.parametrize("text", ["yes", "YES", "true", "on", "1"])
 def test_yes_can_be_said_in_several_words(text):
+    """yes, on, true and their like."""
     assert broadside.read(SHOT | {"raking": text}).raking is True  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("text", ["no", "False", "off", "0"])
 def test_no_can_be_said_in_several_words(text):
+    """no, off, false and their like."""
     assert broadside.read(SHOT | {"raking": text}).raking is False  # type: ignore[attr-defined]
 
 
 def test_an_input_that_may_be_empty_can_be_typed_as_none():
+    """And as any of its values."""
     assert broadside.read(SHOT | {"aloft": "none"}).aloft is None  # type: ignore[attr-defined]
     assert broadside.read(SHOT | {"aloft": "any"}).aloft == "any"  # type: ignore[attr-defined]
     assert broadside.read(SHOT | {"aloft": None}).aloft is None  # type: ignore[attr-defined]
 
 
 def test_choices_do_not_mind_capitals():
+    """ "Fierce" is fierce."""
     assert broadside.read(SHOT | {"captain": "Fierce"}).captain is Captain.FIERCE  # type: ignore[attr-defined]
 
 
@@ -100,6 +105,7 @@ def test_a_wrong_input_gets_its_sentence(given, sentence):
     ],
 )
 def test_a_missing_input_is_named_with_an_example(given, sentence):
+    """So that one can go on."""
     with pytest.raises(BadInput) as refused:
         broadside.read(given)
     assert str(refused.value) == sentence
@@ -134,6 +140,7 @@ def test_a_wrong_nested_input_is_named_by_the_way_it_is_typed(given, sentence):
 
 
 def test_a_procedure_may_need_no_inputs():
+    """And then takes none."""
     assert wind.read({}) == Nothing()
     with pytest.raises(BadInput, match="x: there is no such input; there are none"):
         wind.read({"x": "1"})
@@ -150,6 +157,7 @@ def test_fields_say_what_a_form_must_ask():
 
 
 def test_fields_of_lists_and_groups_are_nested():
+    """With how many of each there may be."""
     ours, theirs, rolls, offing = meeting.fields()
     assert (ours.kind, ours.many, ours.least, ours.most) == ("group", True, 1, 3)
     assert [part.name for part in ours.parts] == ["sail", "flag"]
@@ -187,6 +195,7 @@ def test_a_procedure_resolves_with_the_dice_it_is_given():
 
 
 def test_the_words_of_a_procedure_are_those_of_its_inputs():
+    """The first line of their docstring."""
     assert broadside.words == "One broadside at one target."
 
 
@@ -200,6 +209,7 @@ def test_the_words_of_a_procedure_are_those_of_its_inputs():
     ],
 )
 def test_the_nearest_spelling_is_offered(word, known, hint):
+    """Or the whole list, where nothing is near."""
     assert nearest(word, known) == hint
 
 

@@ -35,5 +35,6 @@ def test_a_profile_names_the_chapters_and_how_often_they_are_called(
     ],
 )
 def test_what_cannot_be_watched_is_said(given: list[str], said: str, capsys: pytest.CaptureFixture[str]):
+    """In a sentence, with status 2."""
     assert profile.main(given) == 2
     assert said in capsys.readouterr().err

@@ -52,6 +52,7 @@ def changed(record: bytes, line: int, old: bytes, new: bytes) -> Record:
 
 
 def test_sealed_words_are_held_to_what_was_committed_to():
+    """Other words than those are found out."""
     record = told()
     found = verify(Record(record), ruleset, head=Record(record).head())
     assert (found.outcome, found.words) == ("holds", {"red": "sealed", "blue": "sealed"})
@@ -75,6 +76,7 @@ def test_sealed_words_are_held_to_what_was_committed_to():
     ],
 )  # fmt: skip
 def test_words_that_do_not_fit_are_named(old: bytes, new: bytes, why: str):
+    """With the line and the reason."""
     found = verify(changed(told(), 1, old, new), ruleset)
     assert (found.outcome, found.line) == ("does not hold", 2)
     assert why in found.sentence
@@ -100,6 +102,7 @@ def test_a_line_says_one_thing(line: int, more: bytes):
 
 
 def test_bots_and_those_who_gave_no_words_are_said_as_such(capsys, tmp_path: Path):
+    """Nobody takes them for sealed."""
     commits = {"british": commitment("mine")}
     how: Any = {"british": "sealed", "allied": "bot"}
     path = tmp_path / "m.jsonl"
@@ -182,6 +185,7 @@ def test_a_forged_record_is_never_called_proven(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_record_that_lost_its_last_line_cannot_be_proven(tmp_path: Path, capsys):
+    """And nobody is said to have won."""
     path = tmp_path / "m.jsonl"
     lines = golden.record_of("trafalgar").read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:-1]))
@@ -230,6 +234,7 @@ def test_steps_that_other_rules_played_are_not_called_proven():
     ],
 )
 def test_what_belongs_elsewhere_is_named(more: bytes, why: str):
+    """Fields that a line of that kind does not have."""
     lines = bodies(told())
     found = verify(Record(sealed([*lines[:3], lines[3][:-1] + more + b"}", *lines[4:]])), ruleset)
     assert (found.outcome, found.line) == ("does not hold", 4)
@@ -237,6 +242,7 @@ def test_what_belongs_elsewhere_is_named(more: bytes, why: str):
 
 
 def test_a_position_that_a_match_begins_from_is_noted():
+    """What came before is not proven by the record."""
     start = play_on(Match.create(TOY, "toy", "duel", seed=SEED), "before", steps=5).state
     found = verify(Record(told(position=start)), ruleset)
     assert found.ok
@@ -270,6 +276,7 @@ def test_ground_words_show_as_not_committed_to():
 
 
 def test_an_abandoned_match_ends_and_reveals(tmp_path: Path):
+    """Without a winner, and it can be proven."""
     path = tmp_path / "m.jsonl"
     match = play_on(Match.create(TOY, "toy", "duel", path=path), "x", steps=9)
     match.abandon()
@@ -284,6 +291,7 @@ def test_an_abandoned_match_ends_and_reveals(tmp_path: Path):
 
 
 def test_only_the_table_abandons(tmp_path: Path):
+    """A line in which a seat does it does not hold."""
     lines: list[bytes] = []
     match = play_on(Match.create(TOY, "toy", "duel", seed=SEED, put=lines.append), "x", steps=9, take_backs=0)
     match.abandon()
@@ -297,6 +305,7 @@ def test_only_the_table_abandons(tmp_path: Path):
 
 
 def test_a_bots_key_is_neither_the_seed_nor_the_dice():
+    """Each seat's is its own, and tells nothing of either."""
     key = bot_key(SEED, "red")
     assert key != bot_key(SEED, "blue")
     assert SEED.hex() not in key
@@ -305,6 +314,7 @@ def test_a_bots_key_is_neither_the_seed_nor_the_dice():
 
 
 def test_golden_records_hold_as_what_they_were():
+    """Without words, as they were made."""
     for title in ("trafalgar", "wsim"):
         found = verify(golden.record_of(title), rules_for)
         assert (found.outcome, found.words) == ("holds", {})

@@ -62,11 +62,13 @@ def module(ruleset: str, name: str) -> Any:
 
 
 def test_every_ruleset_that_can_be_played_is_here():
+    """With the letters of its rulings."""
     assert set(PREFIXES) == {title.ruleset for title in TITLES}
 
 
 @RULESETS
 def test_they_are_numbered_once_and_the_first_have_no_gap(ruleset: str):
+    """Later ones may stand in several chapters."""
     ids = [entry.id for entry in entries(ruleset)]
     assert {f"{PREFIXES[ruleset]}{n:02d}" for n in range(1, FIRST.get(ruleset, 0) + 1)} <= set(ids)
     assert len({(entry.id, entry.title) for entry in entries(ruleset)}) == len(ids)
@@ -75,6 +77,7 @@ def test_they_are_numbered_once_and_the_first_have_no_gap(ruleset: str):
 
 
 def test_those_of_trafalgar_stand_in_order_without_a_gap():
+    """From TR01 to the last."""
     ids = [entry.id for entry in entries("trafalgar")]
     assert ids == [f"TR{n:02d}" for n in range(1, len(ids) + 1)]
 

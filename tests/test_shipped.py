@@ -113,6 +113,7 @@ def test_a_cell_is_read_rare_or_never(toy: Charted):
 
 
 def test_a_cell_is_as_often_read_as_in_the_scenario_that_reads_it_most(toy: Charted):
+    """A hundred games that never read it do not make it rare."""
     both = sort(toy, {"brush": counted(100, six=0), "duel": counted(20, six=2)}, Hints())
     assert (both.standing[SIX], both.where[SIX]) == ("read", "duel")
 
@@ -133,6 +134,7 @@ def test_what_is_never_read_wants_a_reason_and_what_is_read_wants_none(toy: Char
 
 
 def test_the_report_and_the_page_say_it_all(toy: Charted):
+    """Counts, rare cells, reasons and faults."""
     report = sorted_by(toy, counted(21, six=1, others=21), Reason("words", "in words"))
     said = "\n".join(report.lines())
     assert "pressing      6      5      1" in said
@@ -184,6 +186,7 @@ def closing(rules: Rules, drifter: Drifter) -> tuple[Any, Any]:
 
 
 def test_a_drifter_who_closes_ends_nearer_to_the_enemy():
+    """As foreseen from the view."""
     rules = rules_for("trafalgar")
     view, order = closing(rules, Drifter(rules, "bent"))
     (ghost, *_) = rules.foresee(view, [order]).ghosts
@@ -204,6 +207,7 @@ def test_what_was_counted_is_remembered_until_rules_or_forces_change(toy: Charte
 
 
 def test_games_are_played_in_rounds_and_only_those_that_are_missing():
+    """So that a run that was stopped goes on evenly."""
     counts = {"toy": {"duel": Count("", [1]), "brush": Count("", [], [0])}}
     assert shipped.games_left(counts, 2, 1) == [
         ("toy", "duel", 0, False),

@@ -27,6 +27,7 @@ def test_where_little_of_weight_happened_what_was_done_fills_up():
 
 
 def test_a_move_ends_where_the_seat_decides_no_longer_or_a_step_begins():
+    """News alone does not end it."""
     assert moved_on(False, [])
     assert moved_on(True, [NEWS, Tiding(step=True)])
     assert not moved_on(True, [NEWS])

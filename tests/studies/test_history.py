@@ -37,6 +37,7 @@ def game(number: int, winner: str | None, lost: int) -> Row:
 
 @pytest.mark.parametrize(("lost", "fits"), [([0, 1, 2, 3, 4], True), ([3] * 30, True), ([0] * 30, False)])
 def test_an_outcome_fits_in_the_middle_of_those_that_were_played(lost: list[int], fits: bool):
+    """At their ends it does not."""
     rows = [game(number, "british", ships) for number, ships in enumerate(lost, 1)]
     found = history.compare("wsim", "lissa", history.Told("", "", {"lost_french": 3.0}), rows)
     assert (found.placed[0].same, found.as_told, found.fits) == (lost.count(3), None, fits)
@@ -51,6 +52,7 @@ def test_who_won_has_to_win_now_and_then():
 
 
 def test_a_draw_is_nobodys(tmp_path: Path):
+    """It is as told where nobody was said to have won."""
     rows = [game(1, None, 0), game(2, "british", 0)]
     assert history.compare("wsim", "duel", history.Told("", "", winner=history.NOBODY), rows).as_told == 1
 

@@ -751,7 +751,7 @@ def test_words_are_asked_for_after_the_hash_is_shown(tmp_path):
     ],
 )
 def test_words_where_they_prove_nothing_are_refused(words, answer, capsys):
-    """Words for the dice need a seat that commits to them."""
+    """With a seed of one's own, without a scenario, and in a match that goes on."""
     assert cli.main(["play", *words]) == 2
     assert answer in capsys.readouterr().err
 

@@ -36,6 +36,7 @@ def done(before: State) -> tuple[State, list[Any]]:
 
 
 def test_boarders_need_an_enemy_they_are_held_to():
+    """By a grapple or a foul; apart, or against a sinking wreck, the party is refused."""
     assert sentence(sea("grapple"), OBP) is None
     assert sentence(sea("foul"), OBP) is None
     apart = "Mars cannot board Pluton; only an enemy that she is fouled or grappled with, and that is no sinking wreck"
@@ -63,10 +64,12 @@ def test_a_ship_that_has_struck_may_be_boarded():
     ],
 )  # fmt: skip
 def test_a_party_that_cannot_be_told_off_is_refused(order, words):
+    """For each way in which it cannot be."""
     assert sentence(sea("foul"), order) == words
 
 
 def test_an_unknown_target_is_refused():
+    """With the nearest name."""
     refused = sentence(sea("foul"), Party("mars", "OBP", (1,), "plut"))
     assert str(refused).endswith("there is no such ship; did you mean pluton?")
 
@@ -82,6 +85,7 @@ def test_empty_sections_and_those_at_the_pumps_do_not_go():
 
 
 def test_parties_share_the_sections_out_among_them():
+    """No section is in two, none is skipped, and a new order of a kind takes the place of the old."""
     at = sea("foul")
     assert (
         sentence(at, Party("mars", "DBP", (1,)), OBP) == "section 1 of Mars is in another party already; take another"
@@ -108,11 +112,13 @@ def test_a_prize_crew_tells_off_nobody():
 
 
 def test_a_ship_that_weighs_does_not_board():
+    """Her hands are at the capstan."""
     at = sea("foul", weighing=1)
     assert sentence(at, OBP) == "Mars is weighing her anchor and cannot board; wait until it is up"
 
 
 def test_transfers_go_to_a_friend_beside_her():
+    """Not to one who has struck, sinks or is an enemy."""
     to_ajax = Party("mars", "TBP", (1,), "ajax")
     assert sentence(sea(), to_ajax) is None
     assert sentence(sea(friend={"crew": (0, 0, 0)}), to_ajax) is None
@@ -132,6 +138,7 @@ def test_the_step_is_asked_for_an_enemy_held_or_a_friend_in_need():
 
 
 def test_every_option_is_legal_and_takes_the_next_sections():
+    """From the first that has men."""
     at = sea("foul", friend={"crew": (0, 4, 4)})
     own = state(at, OBP).secret("british")
     offered = boarding.options(at, own, "british", 0, CHARTS)

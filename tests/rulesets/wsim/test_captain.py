@@ -106,6 +106,7 @@ def test_they_rake_a_ship_that_cannot_get_out_of_the_way(name: str):
 
 
 def test_they_fire_at_the_hull_close_by_and_at_the_rigging_far_off():
+    """Where shot does most for its range."""
     near = table(ship("mars", (0, 0), 1), ship("pluton", (2, 0), 1, "french"), step="combat")
     assert ordered(near) == [Fire("mars", "right", "pluton", "hull")]
     far = table(
@@ -115,12 +116,14 @@ def test_they_fire_at_the_hull_close_by_and_at_the_rigging_far_off():
 
 
 def test_they_keep_a_first_broadside_for_a_nearer_range():
+    """At eight hexes nobody fires it."""
     far = table(ship("mars", (0, 0), 1), ship("pluton", (8, -4), 1, "french"), step="combat")
     assert ordered(far) == []
 
 
 @BOTH
 def test_they_grapple_the_weak_and_not_the_strong(name: str):
+    """And fend the strong off, where they are held already."""
     weak = ship("pluton", (1, 0), 1, "french", crew=(1, 0, 0), quality="poor")
     assert ordered(table(ship("mars", (0, 0), 1), weak, step="grappling"), name) == [Grapple("mars", "pluton")]
     strong = ship("pluton", (1, 0), 1, "french", crew=(9, 9, 9), quality="elite")
@@ -134,6 +137,7 @@ def test_they_grapple_the_weak_and_not_the_strong(name: str):
 
 @BOTH
 def test_they_board_a_ship_that_cannot_hold_out(name: str):
+    """And man her with two squares more than her prisoners call for."""
     weak = ship("pluton", (1, 0), 1, "french", crew=(0, 0, 2), quality="poor")
     at = locked(table(ship("mars", (0, 0), 1), weak, step="boarding"), "mars", "pluton", "grapple")
     party, crew = ordered(at, name)
@@ -156,6 +160,7 @@ def test_they_keep_their_place_in_a_line_until_the_enemy_is_near():
 
 
 def test_they_clear_friends():
+    """Two of one side that are fouled try to get free."""
     at = table(ship("mars", (0, 0), 1), ship("ajax", (1, 0), 1), ship("pluton", (9, 0), 1, "french"), step="unfouling")
     assert Unfoul("mars", "ajax") in ordered(locked(at, "mars", "ajax", "foul"))
 
@@ -168,6 +173,7 @@ def test_they_let_a_hurricane_part_them(name: str):
 
 
 def test_they_load_the_side_that_will_bear_and_finish_what_is_half_loaded():
+    """Double shot that was begun goes before anything else."""
     ships = ship("mars", (0, 0), 1, fresh=()), ship("pluton", (2, 0), 1, "french")
     at = table(*ships, step="loading")
     assert ordered(state(at, mars=EMPTY)) == [Load("mars", "right", "round")]
@@ -226,6 +232,7 @@ def test_a_ship_adrift_is_met_where_she_drifts_to():
 
 
 def test_they_set_full_sails_for_a_chase_and_take_them_in_to_fight():
+    """At twenty hexes and at four."""
     far = table(ship("mars", (0, 0), 1), ship("pluton", (20, 0), 1, "french"), step="loading")
     assert ordered(far) == [Sails("mars", True)]
     near = table(ship("mars", (0, 0), 1, full_sails=True), ship("pluton", (4, 0), 1, "french"), step="loading")
@@ -233,6 +240,7 @@ def test_they_set_full_sails_for_a_chase_and_take_them_in_to_fight():
 
 
 def test_they_repair_when_nobody_is_near():
+    """Loaded on both sides and with a damaged hull."""
     hurt = ship("mars", (0, 0), 1, hull=6, full_speed=0)
     at = table(hurt, ship("pluton", (20, 0), 1, "french"), step="loading")
     assert ordered(state(at, mars=Loads(ROUND, ROUND))) == [Repair("mars", "hull")]
@@ -268,6 +276,7 @@ def test_friends_who_have_not_plotted_are_taken_to_sail_on():
 
 
 def test_lying_head_to_wind_costs_something_wherever_the_enemy_is():
+    """Of six headings one alone is worse."""
     at = table(ship("mars", (0, 0), 1), ship("pluton", (0, 9), 1, "french"))
     watch = Watch(at, state(at).secret("british"), "british", CHARTS)
     free = Watch(at, state(at).secret("british"), "british", CHARTS, Temper(irons=0.0))

@@ -53,6 +53,7 @@ def suffered(outcome: Outcome, *faces: int, options: Any = None, **changed: Any)
     ],
 )
 def test_a_die_and_the_critical_number_by_aim(aim: str, number: int, face: int, effect: str):
+    """Each leads to the effect that the table prints."""
     assert struck(face, aim=aim, number=number).effect == effect
 
 
@@ -89,6 +90,7 @@ def test_a_rake_bonus_needs_a_rake_and_sometimes_a_short_range(blow: dict[str, A
 
 
 def test_sixteen_at_the_hull_severs_the_cable_in_any_case():
+    """And a rake close by counts double besides."""
     assert struck(6, number=10) == Outcome("anchor_and_rake_bonus", True, cable=True)
     assert struck(6, number=10, rake="bow", range=5) == Outcome("anchor_and_rake_bonus", True, double=True, cable=True)
 
@@ -101,6 +103,7 @@ def test_doubling_counts_hull_and_crew_once_more():
 
 
 def test_a_rake_takes_the_whole_lowest_rigging_section():
+    """Whatever squares it has left."""
     pluton, _, log = suffered(Outcome("rake_bonus", True, section=True), rigging=(0, 3, 5, 5))
     assert pluton.rigging == (0, 0, 5, 5)
     assert log[1] == Squares("pluton", "the rake", 0, 0, 3)
@@ -158,6 +161,7 @@ def test_a_crew_wavers_by_its_strength_and_losses(quality: Any, lost: int, chanc
 
 
 def test_a_crew_that_wavers_loses_a_grade_and_a_poor_one_stays_poor():
+    """And a crew that does not waver stays as it is."""
     assert suffered(Outcome("crew_demoralized", True))[0].quality == "seasoned"
     assert suffered(Outcome("crew_demoralized", False))[0].quality == "crack"
     assert suffered(Outcome("crew_demoralized", True), quality="poor")[0].quality == "poor"
@@ -183,6 +187,7 @@ def test_a_magazine_explodes_at_short_range(range: int, chance: Fraction):
 
 
 def test_steering_is_lost_on_odd_dice_and_never_below_nothing():
+    """A ship that cannot turn loses no more of it."""
     assert [struck(3, face, number=5).took for face in (1, 2, 3, 4, 5, 6)] == [True, False] * 3
     pluton, _, log = suffered(Outcome("steering_damage", True), turning=2, steering_lost=1)
     assert (pluton.steering_lost, log[0].detail) == (2, "turning ability 0")

@@ -32,17 +32,20 @@ def lost(*faces: int, options: Any = None, squares: Any = None, **changed: Any) 
 
 
 def test_squares_are_crossed_out_from_the_first_section_up():
+    """Hull, crew and rigging, each from its own."""
     pluton, log = lost(squares={"hull": 2, "crew": 5, "rigging": 6})
     assert (pluton.hull, pluton.crew, pluton.rigging) == (10, (0, 3, 4), (0, 4, 5, 5))
     assert log == []
 
 
 def test_the_first_rigging_section_takes_the_full_sails_with_it():
+    """With its last square."""
     assert lost(squares={"rigging": 4}, full_sails=True)[0].full_sails
     assert not lost(squares={"rigging": 5}, full_sails=True)[0].full_sails
 
 
 def test_with_nobody_left_she_lies_inert():
+    """And takes no orders."""
     pluton, log = lost(squares={"crew": 20})
     assert not pluton.able
     assert log == [Fate("pluton", "no_crew")]
@@ -146,6 +149,7 @@ def test_a_hanging_mast_may_foul_ships_on_its_side_alone():
 
 
 def test_ships_already_fouled_do_not_throw_again():
+    """A mast that falls across both fouls them no more."""
     sea = locked(beside(masts=True), "pluton", "ajax", "foul")
     dice = ScriptedDice([1, 2])
     after = damage.masts(sea, 0, 1, CHARTS, dice)
@@ -207,11 +211,13 @@ def test_a_blast_can_destroy_a_neighbour():
 
 
 def test_who_is_gone_cannot_explode_again():
+    """Nothing is thrown or told."""
     at = state(table(ship("pluton", (0, 0), 1, gone="exploded")))
     assert blown(at) == (at, [])
 
 
 def test_a_tow_is_let_go_when_her_tow_blows_up():
+    """The ship that towed has nobody."""
     sea = table(ship("pluton", (0, 0), 1), ship("mars", (0, -2), 1, tow=0))
     assert damage.remove(sea, 0, "exploded").ships[1].tow == -1
 

@@ -40,6 +40,7 @@ def test_each_grapple_has_its_own_die():
 
 
 def test_three_grapples_are_rarely_thrown_off_at_once():
+    """One case in twenty-seven; in eight none of them is."""
     law = odds(fending.throw_off, 3, 0, CHARTS)
     assert law[3] == Fraction(1, 27)
     assert law[0] == Fraction(8, 27)
@@ -86,6 +87,7 @@ def test_boarders_come_home_when_the_last_grapple_is_off():
 
 
 def test_who_is_asked_and_what_is_refused():
+    """Whoever is grappled, and only for the ship that holds her."""
     at = held("foul")
     own = state(at).secret("british")
     assert not fending.wanted(at, "british", CHARTS)

@@ -91,6 +91,7 @@ def test_the_fire_number_with_every_reason():
     ],
 )  # fmt: skip
 def test_inputs_that_cannot_be_are_refused_in_a_sentence(name: str, given: dict[str, Any], said: str):
+    """The sentence says which and why."""
     with pytest.raises(BadInput) as error:
         NAMED[name].read(given)
     assert said in str(error.value)
@@ -191,6 +192,7 @@ def test_crew_can_be_gone_first():
 
 
 def test_small_procedures_read_their_charts():
+    """Magazine, demoralisation, a destroyed hull and a fire aboard."""
     assert resolved("magazine", 3, range=1).explodes
     assert not resolved("magazine", 4, range=1).explodes
     assert resolved("demoralisation", 2, crew="seasoned").crew == "average"

@@ -30,10 +30,12 @@ def done(before: State, *faces: int) -> tuple[State, list[Any]]:
 
 @pytest.mark.parametrize(("still", "chance"), [(0, 2), (1, 3), (2, 4)])
 def test_each_ship_that_lay_still_makes_it_easier(still, chance):
+    """By one case in six."""
     assert odds(grappling.grapple, still, CHARTS)[True] == Fraction(chance, 6)
 
 
 def test_the_modifier_has_its_reason_and_a_one_stays_a_one():
+    """It is read in the first row all the same."""
     at = beside(moved=False)
     after, log = done(state(at, Grapple("mars", "pluton")), 1)
     assert after.table.locks == (Lock(0, 1, "grapple"),)
@@ -42,6 +44,7 @@ def test_the_modifier_has_its_reason_and_a_one_stays_a_one():
 
 
 def test_grapples_of_both_ships_and_of_both_turns_are_counted():
+    """Three of them are three to throw off."""
     at = beside()
     after, _ = done(state(at, Grapple("pluton", "mars"), Grapple("mars", "pluton")), 2, 1)
     again, _ = done(state(after.table, Grapple("mars", "pluton")), 2)
@@ -50,6 +53,7 @@ def test_grapples_of_both_ships_and_of_both_turns_are_counted():
 
 
 def test_friends_make_fast_without_a_die():
+    """There is no account, for nothing was thrown."""
     after, log = done(state(beside(side="british"), Grapple("mars", "pluton")))
     assert after.table.grapples(0, 1) == 1
     assert log[0].held
@@ -73,6 +77,7 @@ def test_nobody_is_asked_when_only_sound_friends_lie_together():
 
 
 def test_a_small_ship_that_grapples_a_ship_of_the_line_provokes_her():
+    """Only if she holds, and not the other way round."""
     at = beside(ship_class=2)
     assert done(state(at, Grapple("mars", "pluton")), 1)[0].table.ships[0].provoked == at.turn
     assert done(state(at, Grapple("mars", "pluton")), 6)[0].table.ships[0].provoked < at.turn
@@ -80,6 +85,8 @@ def test_a_small_ship_that_grapples_a_ship_of_the_line_provokes_her():
 
 
 def test_what_cannot_be_grappled_is_refused():
+    """Herself, nobody, and whoever is not next to her."""
+
     def sentence(at: Table, other: str) -> str | None:
         return grappling.why_not(at, state(at).secret("british"), "british", Grapple("mars", other), CHARTS)
 
@@ -94,6 +101,7 @@ def test_what_cannot_be_grappled_is_refused():
 
 
 def test_options_are_the_ships_next_to_her_once_each():
+    """What is written already is not offered again."""
     at = replace(beside(), ships=(*beside().ships, ship("bellona", (5, 5), 1), ship("ajax", (-1, 0), 1)))
     own = state(at).secret("british")
     assert grappling.options(at, own, "british", 0, CHARTS) == [Grapple("mars", "pluton"), Grapple("mars", "ajax")]

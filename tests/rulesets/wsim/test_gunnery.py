@@ -116,6 +116,7 @@ def test_every_modifier_names_its_cell():
 @settings(deadline=None)
 @given(st.integers(1, 14), st.integers(0, 6), st.integers(1, 9), st.sampled_from(QUALITIES))
 def test_more_guns_and_less_range_never_hurt(guns: int, carronades: int, range: int, quality: Any):
+    """The fire number is no lower a hex nearer."""
     here = fire_number(battery(guns=guns, carronades=carronades, range=range, quality=quality), CHARTS)
     farther = fire_number(battery(guns=guns, carronades=carronades, range=range + 1, quality=quality), CHARTS)
     if farther:
@@ -216,6 +217,7 @@ def offered(sea: Table, id: str = "mars", **loads: Loads) -> list[Any]:
 
 
 def test_close_by_she_aims_at_hull_or_rigging():
+    """Both are offered, from the side that bears."""
     assert offered(alongside()) == [Fire("mars", "left", "pluton", "hull"), Fire("mars", "left", "pluton", "rigging")]
     assert offered(alongside(), "pluton") == [
         Fire("pluton", "right", "mars", "hull"),
@@ -254,11 +256,13 @@ def test_from_6_hexes_on_only_the_rigging_can_be_aimed_at():
     ],
 )
 def test_what_may_not_be_written_says_why(order: Fire, loads: dict[str, Loads], said: str):
+    """For each such order."""
     assert said in (judged(alongside(), order, **loads) or "")
 
 
 @pytest.mark.parametrize(("shot", "reach"), [("chain", 3), ("double", 1), ("grape", 1)])
 def test_special_shot_goes_no_farther_than_its_chart_says(shot: Any, reach: int):
+    """A hex beyond it is refused with the distance."""
     loads: Any = {"mars": Loads(Loaded(shot, True), ROUND)}
     assert offered(alongside(reach), **loads)
     assert not offered(alongside(reach + 1), **loads)
@@ -318,6 +322,7 @@ def test_at_anchor_or_turning_she_may_fire():
 
 
 def test_a_broadside_once_written_is_not_offered_again():
+    """In the same step."""
     sea = alongside()
     own = state(sea, Fire("mars", "left", "pluton")).secret("british")
     assert gunnery.options(sea, own, "british", 0, CHARTS) == []
@@ -544,6 +549,7 @@ def test_a_helpless_ship_gives_up_when_her_hull_is_raked():
 
 @pytest.mark.parametrize(("place", "ship_class", "holds"), [((9, 0), 3, True), ((12, 0), 3, False), ((9, 0), 4, False)])
 def test_a_stout_friend_near_keeps_her_fighting(place: tuple[int, int], ship_class: int, holds: bool):
+    """By size and distance."""
     sea = raked()
     friend = ship("hero", place, 1, "french", ship_class=ship_class)
     after, _ = fire(state(table(*sea.ships, friend, step="combat"), Fire("mars", "left", "pluton")), 1, 2)
@@ -557,11 +563,13 @@ def test_rowers_without_rigging_do_not_give_up():
 
 
 def test_fire_at_the_rigging_makes_nobody_give_up():
+    """Whatever dice fall."""
     after, _ = fire(state(raked(), Fire("mars", "left", "pluton", "rigging")), 1, 2)
     assert after.table.ships[1].colours == "flying"
 
 
 def test_nothing_written_changes_nothing():
+    """And nothing is told."""
     at = state(alongside())
     after, log = fire(at)
     assert (after, log) == (at, [])

@@ -28,6 +28,7 @@ def law(name: str, **given: object):
 
 
 def test_grapples_and_fouls():
+    """Chances of one try and of two, as the charts have them."""
     assert law("grapple")[hands.Held(True)] == Fraction(1, 3)
     assert law("grapple", still=2)[hands.Held(True)] == Fraction(2, 3)
     assert law("ungrapple", grapples=2)[hands.ThrownOff(2, True)] == Fraction(1, 9)
@@ -54,6 +55,7 @@ def test_a_fight_of_three_rounds_and_one_to_the_end():
 
 
 def test_the_first_of_three_rounds_is_a_round():
+    """Asked for one, a fight stops after it."""
     one = law("melee", **FIGHT, rounds=1)
     assert one[hands.Left(3, 3, "none")] == Fraction(1, 2)
     rolled = BY_NAME["melee"](BY_NAME["melee"].read(FIGHT | {"rounds": 1}), CHARTS, ScriptedDice([2, 4]))
@@ -61,6 +63,7 @@ def test_the_first_of_three_rounds_is_a_round():
 
 
 def test_two_defenders_do_not_fight():
+    """One of them must have come over."""
     with pytest.raises(BadInput, match="one of the two must be an offensive party"):
         BY_NAME["melee"].read(FIGHT | {"kind": "DBP"})
     with pytest.raises(BadInput, match="expected one of elite, crack"):
@@ -68,6 +71,7 @@ def test_two_defenders_do_not_fight():
 
 
 def test_prize_crews_and_wrecks():
+    """How many squares hold prisoners down, and how long a wreck swims."""
     assert law("prize_crew", prisoners=8, squares=1)[hands.Holds(2, False)] == 1
     assert law("prize_crew", prisoners=6, squares=1)[hands.Holds(1, True)] == 1
     assert law("sinking_check")[hands.Gone(True)] == Fraction(1, 6)
@@ -75,6 +79,7 @@ def test_prize_crews_and_wrecks():
 
 
 def test_orders_show_their_odds():
+    """Each with the procedure that it will use."""
     at = table(ship("mars", (0, 0), 1), ship("pluton", (1, 0), 1, "french", moved=False, crew=(0, 3, 4)))
     at = locked(at, "mars", "pluton", "grapple", "grapple", "foul")
     view = View(at, "british", state(at).secret("british"))
@@ -92,6 +97,7 @@ def test_orders_show_their_odds():
 
 
 def test_nothing_is_thrown_for_among_friends_or_on_a_deck_that_is_given_up():
+    """So there are no odds to show."""
     at = table(ship("mars", (0, 0), 1), ship("ajax", (1, 0), 1), ship("pluton", (-1, 0), 1, "french", colours="struck"))
     at = locked(at, "mars", "ajax", "grapple")
     view = View(at, "british", state(at).secret("british"))
@@ -100,6 +106,7 @@ def test_nothing_is_thrown_for_among_friends_or_on_a_deck_that_is_given_up():
 
 
 def test_a_prize_is_defended_by_her_prize_crew():
+    """Not by those who were taken in her."""
     held = ship("pluton", (1, 0), 1, "french", prize=Crewed(2, "green"))
     view = View(table(ship("mars", (0, 0), 1), held), "british", None)
     (fight,) = hands.calls(view, Party("mars", "OBP", (1,), "pluton"), CHARTS)

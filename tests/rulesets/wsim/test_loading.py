@@ -52,6 +52,7 @@ def test_one_broadside_is_loaded_a_turn():
 
 
 def test_what_is_loaded_is_told_to_its_own_side_alone():
+    """The table does not change, and the other side knows nothing."""
     dice = ScriptedDice([])
     after = loading.resolve(state(sea(), Load("mars", "left", "chain"), mars=EMPTY), CHARTS, dice)
     assert dice.events() == (Told(LoadedSide("mars", "left", "chain", True), ("british",)),)
@@ -60,6 +61,7 @@ def test_what_is_loaded_is_told_to_its_own_side_alone():
 
 
 def test_double_shot_takes_two_phases_and_the_other_side_waits():
+    """What was begun is finished first."""
     at = sea()
     first = loaded(at, Load("mars", "left", "double"))
     assert first == Loads(HALF, NOTHING)
@@ -71,11 +73,13 @@ def test_double_shot_takes_two_phases_and_the_other_side_waits():
 
 
 def test_shot_is_changed_only_by_firing_it_off():
+    """A loaded side takes no other."""
     refused = sentence(sea(), Load("mars", "left", "grape"), loads=Loads(ROUND, NOTHING))
     assert refused == "Mars has round shot in her port broadside; it can only be fired off"
 
 
 def test_chain_shot_may_be_denied_to_the_british():
+    """By a setting, before the action too, and in their prizes."""
     order = Load("mars", "left", "chain")
     assert sentence(sea(), order) is None
     refused = "Mars cannot load chain shot: at this table it is not for the British; take another shot"
@@ -98,6 +102,7 @@ def test_chain_shot_may_be_denied_to_the_british():
     ],
 )
 def test_guns_that_nobody_can_load(changed, words):
+    """The sentence says why, and loading is not offered."""
     assert sentence(sea(**changed), Load("mars", "left")) == words
     assert loading.options(sea(**changed), state(sea(), mars=EMPTY).secret("british"), "british", 0, CHARTS)[:1] != [
         Load("mars", "left", "round")
@@ -161,10 +166,12 @@ def test_every_third_entry_restores_two_squares():
     ],
 )
 def test_repairs_want_a_quiet_turn_and_hands(changed, words):
+    """Whatever disturbs them is named."""
     assert sentence(sea(**({"hull": 5} | changed)), Repair("mars", "hull")) == words
 
 
 def test_repairs_and_sails_do_not_go_together():
+    """Whichever was written first is to be taken back."""
     at = sea(hull=5)
     repairs = "Mars repairs this turn and cannot change sails; take that back first"
     assert sentence(at, Sails("mars", True), Repair("mars", "hull")) == repairs
@@ -173,6 +180,7 @@ def test_repairs_and_sails_do_not_go_together():
 
 
 def test_sails_change_at_once():
+    """In the step in which it was written."""
     after, log = done(state(sea(), Sails("mars", True)))
     assert after.table.ships[0].full_sails
     assert after.table.ships[0].did == ("sails",)
@@ -199,6 +207,7 @@ def test_sails_change_at_once():
     ],
 )
 def test_when_full_sails_may_be_set(changed, velocity, words):
+    """By wind, rigging and what else she does."""
     assert sentence(sea(velocity=velocity, **changed), Sails("mars", True)) == words
 
 
@@ -214,6 +223,7 @@ def test_full_sails_come_in_when_the_wind_forbids_them():
 
 
 def test_sails_may_always_come_in():
+    """Unless they are in."""
     assert sentence(sea(velocity=6, full_sails=True), Sails("mars", False)) is None
     assert sentence(sea(), Sails("mars", False)) == "Mars is under battle sails already"
 
@@ -239,11 +249,13 @@ def test_open_sails_are_changed_once_a_turn_and_keep_hands_from_repairs():
 
 
 def test_whether_the_step_is_asked_for_does_not_depend_on_loads():
+    """Else the table would show who has loaded."""
     assert loading.wanted(sea(), "british", CHARTS)
     assert not loading.wanted(sea(colours="struck"), "british", CHARTS)
 
 
 def test_every_option_is_legal_and_not_yet_written():
+    """Repairs of what is whole are left out."""
     at = locked(sea(hull=3), "mars", "pluton", "grapple")
     own = state(at, mars=Loads(ROUND, NOTHING)).secret("british")
     offered = loading.options(at, own, "british", 0, CHARTS)

@@ -89,12 +89,14 @@ def test_the_largest_ship_counts_where_classes_are_mixed():
 
 
 def test_each_side_throws_for_its_own_men():
+    """The throws know their seats."""
     log = fought(sea((obp(1, 1),), friend=(obp(1, 1),)), 1, 6)[1]
     thrown = [look for event in log if isinstance(event, Melee) for look in event.account if look.faces]
     assert [(look.seat, look.faces) for look in thrown] == [("british", (1,)), ("french", (6,))]
 
 
 def test_a_die_is_never_read_beyond_its_faces():
+    """Modifiers lead to its last row at most."""
     assert odds(hand_to_hand.blow, band(1, "DBP", "poor", 1), band(1), CHARTS)[1] == Fraction(5, 6)
 
 
@@ -109,6 +111,7 @@ def test_losses_are_simultaneous_and_three_to_one_decides():
 
 
 def test_strengths_are_not_compared_before_the_first_round():
+    """Nine against one have to fight it."""
     law = odds(hand_to_hand.whole, Pair(band(9), band(1)), 1, CHARTS, None)
     assert law.chance(lambda pair: pair.one.squares < 9) > 0
 
@@ -119,6 +122,7 @@ def test_strengths_are_not_compared_before_the_first_round():
     st.integers(1, 7), st.integers(1, 7), st.integers(0, 10**6),
 )  # fmt: skip
 def test_no_fight_makes_men(squares, enemy, quality, other, ship_class, enemy_class, seed):
+    """On neither side."""
     pair = Pair(band(squares, "OBP", quality, ship_class), band(enemy, "DBP", other, enemy_class))
     after = hand_to_hand.whole(pair, 3, CHARTS, None, RandomDice(seed))
     assert 0 <= after.one.squares <= squares
@@ -128,6 +132,7 @@ def test_no_fight_makes_men(squares, enemy, quality, other, ship_class, enemy_cl
 @settings(deadline=None)
 @given(st.sampled_from(range(1, 7)), st.integers(1, 100))
 def test_more_strength_never_takes_less(die, strength):
+    """At the same die."""
     chart = CHARTS.melee_resolution
     assert chart.at(die, strength) <= chart.at(die, strength + 1)
 
@@ -229,6 +234,7 @@ def test_defenders_who_win_cross_over_if_told_to():
 
 
 def test_all_hands_away_keep_her_from_moving_next_turn_only():
+    """Then they are back."""
     everybody = (obp(1, 1, 2, 3),)
     after, _ = fought(sea(everybody, (Boarders("DBP", (1, 2, 3)),)), 6, 6, 6, 6, 6, 6)
     assert after.table.ships[0].committed
@@ -252,6 +258,7 @@ def test_a_ship_that_does_not_resist_is_taken_possession_of():
 
 @pytest.mark.parametrize("now", [{"danger": "may_sink"}, {"gone": "sunk"}])
 def test_nobody_boards_a_wreck(now):
+    """The party stays at home and nothing is told."""
     after, log = fought(sea((obp(1, 1),), pluton=now))
     assert log == []
     assert after.table.ships[0].parties == ()
@@ -371,11 +378,13 @@ def test_a_prize_crew_defends_a_ship_that_has_struck():
 
 
 def test_boarding_a_ship_of_the_line_provokes_her():
+    """Like grappling her."""
     at = sea((obp(1, 1),), pluton={"ship_class": 1})
     assert fought(at, 6, 6, 6, 6, 6, 6)[0].table.ships[0].provoked == at.turn
 
 
 def test_a_phase_without_parties_changes_nothing():
+    """Not even the state's identity."""
     before = state(sea())
     assert melee.fight(before, CHARTS, ScriptedDice([])) is before
 

@@ -47,6 +47,7 @@ def law(name: str, **given: Any) -> Odds[Any]:
     ],
 )  # fmt: skip
 def test_the_allowance_by_hand(given: dict[str, Any], reach: Reach):
+    """As a player reads it off the charts."""
     assert done("movement_allowance", **given)[0] == reach
 
 
@@ -111,6 +112,7 @@ def test_the_odds_of_fouling_and_of_the_right_of_way():
     ],
 )
 def test_bad_input_is_explained(name: str, given: dict[str, Any], part: str):
+    """Beginning with the field that is wrong."""
     with pytest.raises(BadInput, match="^" + part):
         BY_NAME[name].read(given)
 
@@ -120,6 +122,7 @@ def called(at: Table, moves: str) -> list[str]:
 
 
 def test_a_plot_calls_for_the_allowance_and_for_fouling_where_a_ship_lies_in_the_way():
+    """One hex short of her there is nothing to foul."""
     at = table(ship("mars", (0, 0), 2), ship("pluton", (2, -2), 1, "french"))
     assert called(at, "1") == ["movement_allowance"]
     assert called(at, "2") == ["movement_allowance", "foul"]

@@ -213,6 +213,7 @@ def test_held_and_committed_ships_do_not_move():
 
 
 def test_d_is_for_a_ship_that_lay_still():
+    """With way on she cannot drift."""
     assert why("D", still=1, speed=0) is None
     assert why("D") == "D: Mars has way on; only a ship that lay still last turn drifts"
 
@@ -382,6 +383,7 @@ def test_a_side_with_nothing_to_decide_is_passed_over():
 
 
 def test_a_refusal_names_the_ship():
+    """And the item of her plot."""
     at = table(ship("mars", (0, 0), 2))
     assert notation.why_not(at, Secret(), "british", Plot("mars", "9"), CHARTS) == (
         "Mars: item 1, 9: she has 4 movement factors this turn, and they are used up"
@@ -410,6 +412,7 @@ def test_signals(to: tuple[str, ...], words: str, sentence: str | None):
 
 
 def test_no_signals_while_the_admiral_is_mourned():
+    """Until the turn that the sentence names."""
     own = Secret(silent_until=8)
     assert notation.why_not(line(), own, "british", Signal("mars", ("ajax",), "Hm"), CHARTS) == (
         "no signals before turn 8: the admiral is dead"

@@ -29,6 +29,7 @@ def printed(chart: str, row: int, range: int) -> int:
 
 @pytest.mark.parametrize(("chart", "rows"), [("fire_base", 14), ("fire_base_carronades", 3)])
 def test_more_guns_are_never_worse_and_a_longer_range_never_better(chart: str, rows: int):
+    """Down every column and along every row."""
     for range_ in range(1, 11):
         column = [printed(chart, row, range_) for row in range(1, rows + 1)]
         assert column == sorted(column)
@@ -38,6 +39,7 @@ def test_more_guns_are_never_worse_and_a_longer_range_never_better(chart: str, r
 
 
 def test_strength_never_takes_less_and_a_high_die_never_more():
+    """Over the whole chart of melees."""
     for die in range(1, 7):
         taken = [CHARTS.melee_resolution.at(die, strength) for strength in range(1, 101)]
         assert taken == sorted(taken)

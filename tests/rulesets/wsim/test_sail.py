@@ -62,10 +62,12 @@ def test_melee_is_that_of_sail(tens: int):
 
 @pytest.mark.parametrize("name", SAIL_DICE)
 def test_fouls_and_grapples_hold_and_part_on_the_faces_of_sail(name: str):
+    """Our charts agree with the old program's dice."""
     assert {die for die in range(1, 7) if getattr(CHARTS, name).at(die)} == SAIL_DICE[name]
 
 
 def test_shot_reaches_as_far_as_in_sail():
+    """Kind by kind."""
     assert {shot: CHARTS.ammunition.at(shot).max_range for shot in SAIL_REACH} == SAIL_REACH
     assert CHARTS.fire_base.at(14, ROUND_REACH) is not None
 

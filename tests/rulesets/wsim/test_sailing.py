@@ -66,6 +66,7 @@ def test_a_plot_is_sailed_item_by_item():
 
 
 def test_she_turns_about_her_bow():
+    """Her stern swings and she has moved."""
     after = Sailed(table(ship("mars", (0, 0), 1, speed=1)), mars="R")
     assert after.lies("mars") == ((0, 0), 2)
     assert after["mars"].stern == (-1, 1)
@@ -80,6 +81,7 @@ def test_backed_sails_are_no_speed():
 
 
 def test_a_free_turn_in_irons_is_no_speed():
+    """She comes about and lies."""
     after = Sailed(table(ship("mars", (0, 0), 4, speed=0)), mars="R")
     assert (after["mars"].heading, after["mars"].speed, after["mars"].steady) == (5, 0, 0)
 
@@ -107,6 +109,7 @@ def test_oars_row_astern():
 
 
 def test_all_hands_are_back_from_their_parties_after_the_move():
+    """She may sail again."""
     after = Sailed(table(ship("mars", (0, 0), 1, committed=True, speed=3)), mars="0")
     assert not after["mars"].committed
 
@@ -144,6 +147,7 @@ def test_the_ship_already_there_stays():
 
 
 def test_a_four_does_not_foul():
+    """They touch and part."""
     at = table(ship("mars", (0, 0), 2), ship("pluton", (2, -2), 1, "french", speed=0))
     after = Sailed(at, mars="3", pluton="0", dice=[4])
     assert after.table.locks == ()
@@ -217,6 +221,7 @@ def test_when_the_head_of_a_line_is_stopped_those_astern_run_up():
 
 
 def test_a_pair_throws_for_fouling_once_and_is_not_fouled_twice():
+    """Held fast, she does not even try to pass."""
     at = table(ship("mars", (0, 0), 2), ship("pluton", (1, -1), 1, "french", speed=0))
     fouled = locked(at, "mars", "pluton", "foul")
     assert Sailed(fouled, mars="1", pluton="0").of(Collided) == []  # held fast, she does not even try
@@ -285,6 +290,7 @@ def test_a_ship_drifts_in_her_second_still_turn():
 
 
 def test_a_ship_of_the_line_drifts_every_other_turn():
+    """A hex in two turns."""
     at = table(ship("mars", (0, 0), 2, speed=0, ship_class=2, rated=74))
     places = []
     for _ in range(6):
@@ -330,6 +336,7 @@ def test_nobody_drifts_into_another_ship():
 
 
 def test_a_struck_ship_drifts():
+    """Without a plot."""
     after = Sailed(table(ship("mars", (0, 0), 2, speed=3, colours="struck", still=1)))
     assert after["mars"].bow == (0, -1)
     assert after.of(Plotted) == []
@@ -370,6 +377,7 @@ def test_weighing_takes_two_turns():
 
 
 def test_a_cut_cable_frees_her_in_the_next_turn_and_for_good():
+    """She cannot anchor again."""
     one = Sailed(table(ship("mars", (0, 0), 2, anchor="AB", speed=0)), mars="a")
     assert (one["mars"].anchor, one["mars"].cutting, one["mars"].may_anchor) == ("AB", True, False)
     assert one.of(Anchored) == [Anchored("mars", "cut")]

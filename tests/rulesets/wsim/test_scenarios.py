@@ -62,6 +62,7 @@ def changed(old: str, new: str) -> str:
 
 
 def test_the_teaching_duel_comes_first_and_there_are_thirty_four():
+    """Novels come last."""
     assert NAMES[:2] == ("duel", "gunboats")
     assert len(NAMES) == 34
     assert NAMES[-2:] == ("natividad", "rosas_bay")  # novels come last
@@ -91,6 +92,7 @@ def test_a_scenario_is_set_out_whole(name: str):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_scenario_tells_its_history_and_who_wins(name: str):
+    """In two sentences, with its place, and its date unless it is of a novel."""
     scenario = LIBRARY.read(name)
     sentences = re.findall(r"[.!?](?= [A-Z]|$)", scenario.history)
     assert len(sentences) == 2
@@ -119,6 +121,7 @@ def test_ships_begin_with_the_way_that_the_wind_gives_them():
 
 
 def test_a_ship_at_anchor_begins_without_way():
+    """Others have what the file tells them."""
     scenario = LIBRARY.from_text(changed("heading = 6", 'heading = 6\nanchor = "AS"'))
     ship = scenarios.set_out(scenario, charts(), ScriptedDice([])).table.ships[1]
     assert (ship.anchor, ship.speed) == ("AS", 0)
@@ -226,18 +229,21 @@ def test_macdonough_waits_at_anchor_on_springs():
 
 
 def test_allies_keep_their_nations():
+    """Spanish and French ships sail on one side at Algeciras."""
     scenario = LIBRARY.read("algeciras")
     assert scenario.sides == ("british", "allied")
     assert {ship.nation for ship in scenario.ships if ship.side == "allied"} == {"spanish", "french"}
 
 
 def test_a_card_says_where_when_and_what():
+    """And who takes part."""
     card = LIBRARY.card(LIBRARY.read("constitution_guerriere"))
     assert card.words.startswith("North Atlantic, 19 August 1812. Isaac Hull")
     assert card.seats == ("american", "british")
 
 
 def test_settings_of_a_file_and_of_a_match():
+    """The match's go over the file's, and a wrong one is named."""
     scenario = LIBRARY.from_text(SMALL + "\n[settings]\nmasts = true\nturns = 12\n")
     assert scenario.settings.masts
     assert scenarios.set_out(scenario, charts(), ScriptedDice([])).table.turns == 12
@@ -247,11 +253,13 @@ def test_settings_of_a_file_and_of_a_match():
 
 
 def test_an_unknown_scenario_is_answered_with_the_nearest():
+    """lake_eerie is nearly lake_erie."""
     with pytest.raises(ValueError, match=r"lake_eerie: no such scenario of wsim; did you mean lake_erie\?"):
         LIBRARY.read("lake_eerie")
 
 
 def test_sheets_have_a_box_for_every_square():
+    """In its section."""
     sheet = scenarios.sheets(LIBRARY.read("duel"))[0]
     tracks = {track["name"]: track["boxes"] for track in sheet["tracks"]}
     assert len(tracks["hull"]) == 14
@@ -265,6 +273,7 @@ def test_sheets_have_a_box_for_every_square():
 
 
 def test_a_small_file_is_enough():
+    """Two types and two places make a scenario."""
     scenario = LIBRARY.from_text(SMALL, "folder/two brigs.toml")
     assert scenario.name == "two_brigs"
     assert scenario.sides == ("american", "british")
@@ -319,11 +328,13 @@ def test_every_problem_of_a_file_is_named_with_its_line():
     ],
 )  # fmt: skip
 def test_each_mistake_names_its_line_the_value_and_what_was_expected(old: str, new: str, line: int, words: str):
+    """Whatever is changed in a good file."""
     found = problems(changed(old, new))
     assert any(at == line and words in said for at, said in found), found
 
 
 def test_a_duel_is_of_one_ship_each():
+    """A third ship is refused at the line that says duel."""
     third = SMALL[SMALL.rindex("[[ship]]") :].replace("Reindeer", "Linnet").replace("column = 12", "column = 20")
     found = problems(changed("turns = 30", "turns = 30\nduel = true") + "\n" + third)
     assert found == [
@@ -332,6 +343,7 @@ def test_a_duel_is_of_one_ship_each():
 
 
 def test_a_file_that_is_no_scenario_at_all():
+    """Empty, too long, or too deep."""
     assert [line for line, _ in problems("")] == [1, 1, 1, 1]
     assert problems("x" * 300_000) == [(1, "the file has 300000 characters: expected at most 60000")]
     assert problems("a = " + "[" * 5000 + "]" * 5000)[0][0] == 1
@@ -350,6 +362,7 @@ def test_a_whole_log_may_be_written_out_and_the_charts_fill_in_the_movement():
 
 
 def test_a_type_may_be_changed_in_part():
+    """What the file does not say stays the type's."""
     changed_type = LIBRARY.from_text(changed('type = "niagara_20"', 'type = "niagara_20"\nquality = "poor"\nhull = 3'))
     was, now = LIBRARY.types()["niagara_20"], changed_type.ships[0].log
     assert (now.quality, now.hull) == ("poor", 3)
@@ -357,6 +370,7 @@ def test_a_type_may_be_changed_in_part():
 
 
 def test_lines_are_found_behind_long_texts_lists_and_comments():
+    """The problem has the line that an editor shows."""
     written = changed('title = "Two brigs"', 'title = """Two\nbrigs # [x]"""\nhistory = "a # b [c"')
     written = written.replace(
         'type = "niagara_20"', 'type = "niagara_20"\ncrew = [ # three\n  4,\n  4,\n  4,\n]\nhull = 0'
@@ -366,6 +380,7 @@ def test_lines_are_found_behind_long_texts_lists_and_comments():
 
 
 def test_ships_of_a_file_lie_bow_and_stern_where_it_says():
+    """The stern lies one hex behind the bow."""
     ship = scenarios.set_out(LIBRARY.from_text(SMALL), charts(), ScriptedDice([])).table.ships[0]
     assert ship.hexes == ((5, 6), stern((5, 6), 2))
 

@@ -29,10 +29,12 @@ def done(before: State, *faces: int, checks: bool = False) -> tuple[State, list[
 
 
 def test_one_try_in_three_clears():
+    """On 1 and 2."""
     assert odds(unfouling.clear, CHARTS)[True] == Fraction(2, 6)
 
 
 def test_the_step_is_wanted_by_whoever_is_fouled_or_has_a_mast_over_the_side():
+    """And still commands her ship."""
     assert unfouling.wanted(fouled("foul"), "british", CHARTS)
     assert unfouling.wanted(fouled("foul"), "french", CHARTS)
     assert not unfouling.wanted(fouled("grapple"), "british", CHARTS)
@@ -42,6 +44,7 @@ def test_the_step_is_wanted_by_whoever_is_fouled_or_has_a_mast_over_the_side():
 
 
 def test_a_success_frees_both_ships_and_leaves_the_grapples():
+    """These are thrown off in another step."""
     after, log = done(state(fouled("foul", "grapple"), Unfoul("mars", "pluton")), 2)
     assert after.table.locks == (Lock(0, 1, "grapple"),)
     assert [type(event) for event in log] == [Unfouled]
@@ -50,6 +53,7 @@ def test_a_success_frees_both_ships_and_leaves_the_grapples():
 
 
 def test_both_may_try_and_the_second_does_not_throw_for_what_the_first_has_freed():
+    """Her order is spent without a die."""
     both = (Unfoul("mars", "pluton"), Unfoul("pluton", "mars"))
     assert done(state(fouled("foul"), *both), 1)[0].table.locks == ()
     assert done(state(fouled("foul"), *both), 3, 2)[0].table.locks == ()
@@ -57,6 +61,7 @@ def test_both_may_try_and_the_second_does_not_throw_for_what_the_first_has_freed
 
 
 def test_masts_are_cut_away_one_at_a_time():
+    """One a side, each by its die."""
     at = fouled(hanging=("left", "right", "left"))
     orders = unfouling.options(at, state(at).secret("british"), "british", 0, CHARTS)
     assert orders == [Cut("mars", "left"), Cut("mars", "right")]
@@ -69,6 +74,7 @@ def test_masts_are_cut_away_one_at_a_time():
 
 
 def test_what_cannot_be_cleared_is_refused():
+    """Whom she is not fouled with, and masts that stand."""
     at = fouled("grapple")
     own = state(at).secret("british")
     assert unfouling.options(at, own, "british", 0, CHARTS) == []
@@ -89,6 +95,7 @@ def test_boarders_come_home_when_the_ships_come_apart():
 
 
 def test_a_wreck_sinks_on_a_six():
+    """And lets go of whom she was fouled with."""
     at = fouled("foul", danger="may_sink", hull=0)
     assert done(state(at), 5, checks=True)[0].table.ships[0].gone == ""
     after, log = done(state(at), 6, checks=True)
@@ -109,6 +116,7 @@ def test_a_wreck_that_holds_is_not_told_of_with_another():
 
 
 def test_a_wreck_that_blows_up_says_by_which_die():
+    """The account of the event has it."""
     _, log = done(state(fouled("foul", danger="may_explode", hull=0)), 6, checks=True)
     assert [(event.what, [look.faces for look in event.account]) for event in log] == [("explodes", [(6,)])]
 

@@ -46,16 +46,19 @@ PRIZE = {"side": "british", "prize": Crewed(2, "crack")}
     ],
 )
 def test_a_duel_ends_with_the_first_ship_beaten(pluton, reason):
+    """In whichever way she is."""
     assert victory.ending(sea(duel=True), CHARTS) is None
     assert victory.ending(sea(pluton=pluton, duel=True), CHARTS) == Over("british", reason)
 
 
 def test_both_at_once_is_a_draw():
+    """Whatever became of each."""
     over = victory.ending(sea(STRUCK, {"gone": "exploded"}, duel=True), CHARTS)
     assert over == Over(None, "Mars and Pluton are beaten together")
 
 
 def test_a_fleet_action_goes_on_while_both_sides_have_a_ship():
+    """Then points decide."""
     assert victory.ending(fleet(pluton=STRUCK), CHARTS) is None
     over = victory.ending(fleet(pluton=STRUCK, heros={"gone": "sunk"}), CHARTS)
     assert over == Over("british", "one side can fight no more, 16 points to 0")
@@ -80,6 +83,7 @@ def test_points_of_struck_sunk_and_exploded_ships_are_the_same_and_prizes_count_
 
 
 def test_the_limit_of_turns_counts_when_a_turn_is_over():
+    """Not in the midst of it; level points are a draw."""
     at = replace(fleet(heros=STRUCK), turn=40)
     assert victory.ending(at, CHARTS) is None
     assert victory.ending(at, CHARTS, True) == Over("british", "the time is up, 9 points to 0")
@@ -89,11 +93,13 @@ def test_the_limit_of_turns_counts_when_a_turn_is_over():
 
 
 def test_a_hurricane_ends_every_action():
+    """On the points as they stand."""
     over = victory.ending(replace(fleet(), velocity=7), CHARTS)
     assert over == Over(None, "a hurricane parts the ships, level at 0 points")
 
 
 def test_a_ship_that_surrendered_recovers_with_a_friend_within_five_hexes():
+    """Who still fights himself."""
     given_up = {"colours": "surrendered"}
     dice = ScriptedDice([])
     assert victory.recover(fleet(mars=given_up), CHARTS, dice).ships[0].able
@@ -105,6 +111,7 @@ def test_a_ship_that_surrendered_recovers_with_a_friend_within_five_hexes():
 
 
 def test_neither_struck_nor_boarded_ships_recover():
+    """Their colours are down for good."""
     at = fleet(mars=STRUCK)
     assert victory.recover(at, CHARTS, ScriptedDice([])) == at
     taken = fleet(mars={"colours": "surrendered", "side": "french", "prize": Crewed(1, "crack")})

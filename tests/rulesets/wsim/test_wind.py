@@ -220,6 +220,7 @@ def test_every_modifier_has_its_reason():
 def test_an_allowance_is_never_negative(
     ship_class: int, velocity: int, at: Attitude, gone: int, full: bool, hanging: int
 ):
+    """Whatever the wind and the rigging."""
     column: Any = "rowed" if ship_class == 7 else ship_class
     rig = wind.Rig(column, 5 if full else 3, full, velocity, sections_gone=gone, hanging=hanging)
     assert 0 <= wind.allowance_in(rig, at, CHARTS) <= 5
