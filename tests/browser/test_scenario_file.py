@@ -11,6 +11,7 @@ from tests.files.test_handwritten import GOOD
 
 
 def test_a_file_is_mended_by_its_list_of_problems_and_played(visit, tmp_path: Path):
+    """Each problem names its line, and the mended text begins a match."""
     ann = visit()
     page = ann.go("new?title=wsim")
     page.get_by_text("Use a scenario file").click()
@@ -39,6 +40,7 @@ def test_a_file_is_mended_by_its_list_of_problems_and_played(visit, tmp_path: Pa
 
 
 def test_a_file_is_chosen_and_a_title_s_own_scenario_takes_its_place_with_its_handicap(visit, tmp_path: Path):
+    """The sides are the file's until a scenario of the title is picked again."""
     path = tmp_path / "two_brigs.toml"
     path.write_text(GOOD, encoding="utf-8")
     ann = visit()
