@@ -7,15 +7,18 @@ from typing import Any
 
 import pytest
 
+from tests.rulesets.wsim import sea as wooden
 from weathergauge import rulesets
 from weathergauge.bots import measures
 from weathergauge.bots.measures import BOTH, Amount, Measure
 from weathergauge.bots.measures.trafalgar import Seen
+from weathergauge.bots.measures.wsim import Seen as WoodenSeen
 from weathergauge.bots.series import Game, jobs, margin, series
 from weathergauge.cli import main
 from weathergauge.frame.events import Began
 from weathergauge.ruleset import Result
 from weathergauge.rulesets.trafalgar.actions import Fired
+from weathergauge.rulesets.wsim.actions import Began as WoodenBegan
 from weathergauge.throwing import RandomDice
 
 SHORT = {
@@ -100,3 +103,14 @@ def test_the_command_counts_records_together(tmp_path: Path, capsys: pytest.Capt
     assert out[1].split() == ["how", "they", "played", "all", "allied", "british"]
     assert main(["measures", str(tmp_path / "none.jsonl")]) == 2
     assert capsys.readouterr().err == f"{tmp_path / 'none.jsonl'}: there is no such file\n"
+
+
+@pytest.mark.parametrize(("velocity", "turns"), [(1, 3), (0, 0)])
+def test_who_is_becalmed_does_not_count_as_idle(velocity: int, turns: int):
+    """Two ships have lain still for three turns, head to wind: their own doing while there is a wind."""
+    idle = (wooden.ship("mars", (0, 0), 4, still=3), wooden.ship("ajax", (9, 0), 4, side="french", still=3))
+    count = WoodenSeen()
+    for turn in range(5, 8):
+        count.saw(wooden.state(wooden.table(*idle, velocity=velocity)), [WoodenBegan(turn, "notation")])
+    found = [amount for name in ("still", "irons") for amount in count.figures.get(name, {}).values()]
+    assert [(one.amount, one.of) for one in found] == ([(3, 3)] * 2 + [(1, 3)] * 2 if turns else [])

@@ -58,6 +58,8 @@ class Seen(Observer):
                         self._lies(table, number, ship)
 
     def _lies(self, table: Table, number: int, ship: Ship) -> None:
+        if not table.velocity:
+            return  # becalmed, nobody can help lying still
         free = ship.able and not ship.anchor and not table.held(number) and not ship.dismasted and not ship.oars
         held = free and attitude(ship.heading, table.wind) == "D"
         self.irons[ship.id] = self.irons.get(ship.id, 0) + 1 if held else 0
