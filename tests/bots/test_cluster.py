@@ -109,6 +109,21 @@ def test_a_scheduler_that_is_not_there_is_a_sentence(
     )
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_beginning_anew_waits_until_there_is_somebody_to_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Games that were kept are not done away with for a scheduler that is not there."""
+    monkeypatch.setattr("weathergauge.bots.cluster.PATIENCE", 0.5)
+    file = tmp_path / "mine.toml"
+    bots = "[bots]\nbritish = 'midshipman'\nallied = 'midshipman'\n"
+    file.write_text(f"study = 1\ntitle = 'trafalgar'\nscenario = 'duel'\ngames = 1\n{bots}")
+    assert main(["study", str(file), "--jobs", "1", "--json"]) == 0
+    kept = (tmp_path / "mine" / "games.jsonl").read_text()
+    assert main(["study", str(file), "--fresh", "--cluster", "tcp://127.0.0.1:9"]) == 2
+    assert (tmp_path / "mine" / "games.jsonl").read_text() == kept
+    assert main(["study", str(file), "--fresh", "--jobs", "1", "--json"]) == 0
+    assert (tmp_path / "mine" / "games.jsonl").read_text() == kept
+
+
 def test_records_stay_where_they_are_played(capsys: pytest.CaptureFixture[str]):
     """A folder here is none there: said before anything is played."""
     assert main(["simulate", "trafalgar", "duel", "--records", "x", "--cluster", "tcp://127.0.0.1:9"]) == 2

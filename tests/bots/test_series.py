@@ -2,7 +2,7 @@
 
 import re
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -167,3 +167,29 @@ def test_a_name_that_is_no_executor_is_a_sentence(name: str, words: str):
     """Before any game is played: what was said, and what was expected."""
     with pytest.raises(ValueError, match=re.escape(words)):
         series(some(2), workers=2, executor=name)
+
+
+class Breaking(ThreadPoolExecutor):
+    """An executor whose workers are lost after the third batch."""
+
+    batches = 0
+
+    def submit(self, *args: Any, **more: Any) -> Any:
+        self.batches += 1
+        if self.batches <= 3:
+            return super().submit(*args, **more)
+        broken: Future[Any] = Future()
+        broken.set_exception(BrokenExecutor("a worker ended abruptly"))
+        return broken
+
+
+def test_workers_that_are_lost_cost_no_game_that_was_played():
+    """The series ends with what there is, and says why; an error of a game itself is none of the workers'."""
+    with Breaking(1) as breaking:
+        played = series(some(5000), workers=1, executor=breaking)
+    assert played.stopped
+    assert played.lost.startswith("the workers were lost in the midst")
+    assert 3 <= len(played.games) < 5000
+    wrong = jobs("toy", "duel", {"red": "nobody", "blue": "holding"}, 3, **HERE)
+    with pytest.raises(KeyError), ThreadPoolExecutor(1) as pool:
+        series(wrong, workers=1, executor=pool)

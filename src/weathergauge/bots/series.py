@@ -10,7 +10,7 @@ import math
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -212,6 +212,8 @@ class Series(Struct, frozen=True):
 
     games: tuple[Game, ...]
     stopped: bool = False
+    lost: str = ""
+    """Why it was stopped, where the workers were lost in the midst."""
 
     def of_seat(self, seat: Seat) -> Tally:
         won = sum(game.result.winner == seat for game in self.games)
@@ -314,7 +316,7 @@ def series(
         if progress is not None:
             progress(game)
 
-    stopped = False
+    stopped, lost = False, ""
     with ExitStack() as closing:
         if executor is None and workers > 1:
             executor = executors.PROCESSES
@@ -329,7 +331,19 @@ def series(
                 _spread(jobs, executor, workers, post, done)
         except KeyboardInterrupt:
             stopped = True
-    return Series(tuple(games[number] for number in sorted(games)), stopped)
+        except Exception as error:
+            if not _of_the_workers(error):
+                raise
+            stopped, lost = True, LOST
+    return Series(tuple(games[number] for number in sorted(games)), stopped, lost)
+
+
+LOST = "the workers were lost in the midst; what was played until then counts, and the rest can be played when they are there again"
+
+
+def _of_the_workers(error: Exception) -> bool:
+    """Whether an error is no game's: the executor broke, gave the games up, or cannot be reached any more."""
+    return isinstance(error, CancelledError | BrokenExecutor) or type(error).__module__.startswith("distributed.")
 
 
 def play_all(jobs: Sequence[Job]) -> list[Game]:

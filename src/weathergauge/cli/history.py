@@ -49,6 +49,8 @@ def compare(args: Any) -> int:
             if rows:
                 comparisons.append(history.compare(title, scenario, history.known(title)[scenario], rows))
             stopped = outcome.stopped
+            if outcome.lost:
+                print(outcome.lost, file=sys.stderr)
             if stopped:
                 break
     if args.json:

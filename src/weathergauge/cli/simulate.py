@@ -86,6 +86,8 @@ def main(argv: list[str]) -> int:
         players(args.cluster, min(args.jobs or processors(), args.games)) as (executor, workers),
     ):
         played = series(iter(to_play), workers=workers, executor=executor, progress=follow)
+    if played.lost:
+        print(played.lost, file=sys.stderr)
     if as_rows:
         print_rows(args, map(row_of, played.games))
         return 130 if played.stopped else 0

@@ -13,7 +13,7 @@ from weathergauge.cli import history
 from weathergauge.cli.console import Parser, bold, columns, dim, print_json, whole
 from weathergauge.cli.following import following
 from weathergauge.cli.simulate import CLUSTER, players, processors
-from weathergauge.studies import exact, figures, page, report, rows
+from weathergauge.studies import exact, figures, page, report
 from weathergauge.studies.figures import Figure
 from weathergauge.studies.folder import write
 from weathergauge.studies.run import Outcome, run
@@ -69,16 +69,14 @@ def main(argv: list[str]) -> int:
     folder = Path(args.out) if args.out is not None else Path(args.file).with_suffix("")
     if folder == Path(args.file):
         folder = folder.with_name(f"{folder.name}.study")
-    if args.fresh:
-        (folder / rows.FILE).unlink(missing_ok=True)
     with (
         following(study.name, quiet=args.json) as progress,
         players(args.cluster, args.jobs or processors()) as (executor, workers),
     ):
-        outcome = run(study, folder, workers=workers, executor=executor, progress=progress)
+        outcome = run(study, folder, workers=workers, executor=executor, progress=progress, fresh=args.fresh)
     written = write(outcome, folder)
-    if written.wanting:
-        print(written.wanting, file=sys.stderr)
+    for trouble in filter(None, (written.wanting, outcome.lost)):
+        print(trouble, file=sys.stderr)
     files = [str(path) for path in written.files]
     if args.json:
         print_json({**summary(outcome), "files": files})

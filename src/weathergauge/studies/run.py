@@ -16,7 +16,7 @@ from weathergauge.bots.hand import hand
 from weathergauge.bots.series import Game, Job, jobs, series
 from weathergauge.studies import exact, figures, sensitivity
 from weathergauge.studies.page import BASE, Study, Variant
-from weathergauge.studies.rows import Row, Store, arrow, row
+from weathergauge.studies.rows import FILE, Row, Store, arrow, row
 
 ROUND = 20
 """Games of each variant before the next has its turn: whoever stops early has about as many of each."""
@@ -31,6 +31,8 @@ class Outcome(Struct):
     tried: tuple[Variant, ...] = ()
     """The steps of cells that were tried to see what the outcome depends on."""
     stopped: bool = False
+    lost: str = ""
+    """Why it was stopped, where the workers were lost in the midst."""
 
     @property
     def questions(self) -> list[figures.Asked]:
@@ -75,16 +77,20 @@ def run(
     executor: Executor | str | None = None,
     progress: Callable[[int, int], None] | None = None,
     begins: Callable[[Outcome], None] | None = None,
+    fresh: bool = False,
 ) -> Outcome:
     """Play what is not played yet, over an executor where one is given or named. Ctrl-C keeps what was played.
 
-    `begins` is told the outcome, which grows from then on, when it is known that the study can be played.
+    `begins` is told the outcome, which grows from then on, when it is known that the study can be played;
+    and only then, with `fresh`, games that were kept are done away with.
     """
     check(study)
     if study.procedure:
         odds = {variant.name: exact.weigh(study, variant) for variant in study.all}
         exact.law(odds[BASE], study.of)
         return Outcome(study, [], odds)
+    if fresh:
+        (folder / FILE).unlink(missing_ok=True)
     store = Store(folder, study, rulesets.ruleset(study.title).version)
     outcome = Outcome(study, store.rows, {})
     if begins is not None:
@@ -136,7 +142,8 @@ def _play(
             progress(done, total)
 
     if total:
-        outcome.stopped = series(numbered(), workers=workers, executor=executor, progress=keep).stopped
+        played = series(numbered(), workers=workers, executor=executor, progress=keep)
+        outcome.stopped, outcome.lost = played.stopped, played.lost
 
 
 def _jobs(study: Study, variant: Variant, first: int, last: int) -> Iterator[Job]:
