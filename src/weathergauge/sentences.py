@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from weathergauge import codec
+from weathergauge.languages import said
 
 __all__ = ["fields_in_words", "nearest", "spoken"]
 
@@ -17,9 +18,9 @@ def nearest(word: str, known: Iterable[str]) -> str:
     known = list(known)
     close = difflib.get_close_matches(word.lower(), [k.lower() for k in known], n=1, cutoff=0.5)
     if close:
-        return f"did you mean {next(k for k in known if k.lower() == close[0])}?"
+        return said("did you mean {nearest}?", nearest=next(k for k in known if k.lower() == close[0]))
     shown = ", ".join(known[:12]) + (" …" if len(known) > 12 else "")
-    return f"expected one of {shown}" if known else "there are none"
+    return said("expected one of {known}", known=shown) if known else said("there are none")
 
 
 _KINDS = {

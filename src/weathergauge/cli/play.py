@@ -11,6 +11,7 @@ from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, one_of
 from weathergauge.cli.console import settings as read_settings
 from weathergauge.cli.scenario import from_file
+from weathergauge.cli.tongue import offer, speaking
 from weathergauge.match import Match
 from weathergauge.match.record import How, RecordError, seed_hash
 from weathergauge.ruleset import Seat
@@ -30,6 +31,7 @@ EXAMPLES = [
     "play wsim --scenario two_brigs.toml             a scenario of your own",
     "play --guided mistral                           learn by playing; a moment may follow, such as wind",
     "play --position duel.txt                        from a position that weathergauge position wrote, or - to paste one",
+    "play trafalgar duel --language fr               the log, orders and refusals in French",
     "play --resume                                   go on with the newest match",
 ]
 
@@ -54,6 +56,7 @@ def main(argv: list[str]) -> int:
     made.add_argument("--guided", action="store_true", help="learn by playing: TITLE, and perhaps a moment of its lesson, such as wind")  # fmt: skip
     made.add_argument("--position", metavar="FILE", help="play on from a position, as weathergauge position writes it; - to paste one")  # fmt: skip
     made.add_argument("--resume", nargs="?", const="", metavar="MATCH", help="go on: a file, a saved name, or the newest")  # fmt: skip
+    offer(made)
     args = made.told(argv)
     if args.resume is not None:
         if (
@@ -69,7 +72,7 @@ def main(argv: list[str]) -> int:
             raise Wrong(
                 "--resume goes on with a match as it is: leave out the scenario, --dice, --position, --save, --seed, --set and --words"
             )
-        return take_up(_which(args.resume), args.seat)
+        return take_up(_which(args.resume), args.seat, language=args.language)
     if args.guided:
         if (
             args.file
@@ -80,6 +83,7 @@ def main(argv: list[str]) -> int:
             or args.dice
             or args.seat
             or args.position
+            or args.language
         ):
             raise Wrong(
                 "--guided begins a lesson as it is: name a title after it, and perhaps a moment, and nothing else"
@@ -96,7 +100,7 @@ def main(argv: list[str]) -> int:
         _, told = standing(args.position, None)
         return begin(
             told.title, told.scenario, args.seat, told.settings, dice=args.dice or "server", seed=args.seed, save=args.save,
-            written=told.file, words=args.words, position=told.state,
+            written=told.file, words=args.words, position=told.state, language=args.language,
         )  # fmt: skip
     if args.words and args.seed is not None:
         raise Wrong(
@@ -120,7 +124,7 @@ def main(argv: list[str]) -> int:
         raise Wrong(f"play {args.title} needs a scenario: one of {names}")
     return begin(
         args.title, args.scenario, args.seat, read_settings(args.set), dice=args.dice or "server", seed=args.seed, save=args.save,
-        written=written, words=args.words,
+        written=written, words=args.words, language=args.language,
     )  # fmt: skip
 
 
@@ -137,11 +141,12 @@ def begin(
     written: str = "",
     words: bool = False,
     position: Any = None,
+    language: str | None = None,
 ) -> int:
     """A new match. Whatever is wrong with it is said before anything is written."""
     from weathergauge.cli.table import seating, shelf
 
-    rules = rulesets.ruleset(title)
+    rules, tongue = rulesets.ruleset(title), speaking(language, title)
     card = rules.card_of(scenario, written)
     if card is None:
         raise rulesets.misspelt(f"scenario of {title}", scenario, [card.name for card in rules.scenarios()])
@@ -157,7 +162,8 @@ def begin(
         rules, title, scenario, chosen, players, path=path, seed=drawn, dice=dice, written=written, seeds=said, words=how,
         position=position,
     )  # fmt: skip
-    return _play(match, bots, path, talk, [f"{card.title}. {card.words}"])
+    with tongue:
+        return _play(match, bots, path, talk, [f"{card.title}. {card.words}"])
 
 
 def learn(title: str, moment: str | None = None, talk: Any = None) -> int:
@@ -189,7 +195,7 @@ def _ask_words(seats: Sequence[Seat], seed: bytes | str, talk: Any) -> dict[Seat
     return {seat: text for seat, text in said.items() if text}
 
 
-def take_up(path: Path, seats: Sequence[str] = (), talk: Any = None) -> int:
+def take_up(path: Path, seats: Sequence[str] = (), talk: Any = None, language: str | None = None) -> int:
     """A match that was left, perhaps with others at the table."""
     from weathergauge.cli.table import seating
 
@@ -207,7 +213,8 @@ def take_up(path: Path, seats: Sequence[str] = (), talk: Any = None) -> int:
     for seat, name in told.items():
         if seat in [word.partition("=")[0] for word in seats] and match.players[seat] != name:
             match.hand_over(seat, name)
-    return _play(match, bots, path, talk, [])
+    with speaking(language, title):
+        return _play(match, bots, path, talk, [])
 
 
 def _sitting(match: Match, seats: Sequence[str]) -> list[str]:

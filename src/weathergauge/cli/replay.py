@@ -11,6 +11,8 @@ from typing import Any
 from weathergauge import codec, rulesets
 from weathergauge.cli.console import Parser, Wrong, print_json
 from weathergauge.cli.rows import offer, print_rows, wanted
+from weathergauge.cli.tongue import offer as tongue
+from weathergauge.cli.tongue import speaking
 from weathergauge.frame.words import capital
 from weathergauge.match import Replay
 from weathergauge.match.record import NOTHING, Record, RecordError
@@ -35,6 +37,7 @@ def main(argv: list[str]) -> int:
     made.add_argument("--at", metavar="STEP", help="where to begin: a step, or a turn as turn4")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else: every step and its events")
     offer(made, "each event, with its step, order and dice")
+    tongue(made)
     args = made.told(argv)
     as_rows = wanted(args)
     from weathergauge.cli.table.shelf import find
@@ -49,12 +52,14 @@ def main(argv: list[str]) -> int:
         else:
             first = place(replay, args.at) if args.at else 0
             steps = (step_json(replay, position) for position in range(first, len(replay)))
-        if as_rows:
-            print_rows(args, (row for step in steps for row in rows_of(step)))
-        else:
-            print_json([*steps])
+        with speaking(args.language, replay.header.title if isinstance(replay, Record) else replay.rules.name):
+            if as_rows:
+                print_rows(args, (row for step in steps for row in rows_of(step)))
+            else:
+                print_json([*steps])
         return 0
-    return walk(path, args.at)
+    with speaking(args.language, Record.read(path).header.title):
+        return walk(path, args.at)
 
 
 def rows_of(step: dict[str, Any]) -> Iterator[dict[str, Any]]:

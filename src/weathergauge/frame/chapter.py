@@ -10,6 +10,7 @@ from msgspec import Struct
 from weathergauge.dice import Dice
 from weathergauge.frame.events import Committed, Ready
 from weathergauge.frame.table import Position, Seated, View
+from weathergauge.languages import said
 from weathergauge.ruleset import TABLE, Action, Form, Refused, Seat
 
 S = TypeVar("S", bound=Position[Any, Any])
@@ -66,7 +67,7 @@ class Chapter(Generic[S, At, Charts, Act]):
 
     def not_now(self, view: View[Any, Any, Any]) -> str:
         """Refuse an order of another time."""
-        return f"that is not done now: {self.now(view)}"
+        return said("that is not done now: {now}", now=self.now(view))
 
     def subjects(self, at: At) -> Sequence[str]:
         """What can be ordered now, one ship at a time."""
@@ -201,7 +202,7 @@ class Choices(Generic[At, Act]):
         if page is None:
             return self.over
         if self.at is None:
-            return f"it is not your turn: {page.first.now(self.view)}"
+            return said("it is not your turn: {now}", now=page.first.now(self.view))
         kind = type(action)
         if kind is page.ending:
             return None

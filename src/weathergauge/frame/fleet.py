@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from weathergauge.languages import said
 from weathergauge.sentences import nearest
 
 REMEMBERED = 4096
@@ -68,7 +69,7 @@ Table = TypeVar("Table", bound=Fleet[Any, Any])
 
 def no_such_ship(id: str, known: Sequence[str]) -> str:
     """Refuse a ship that nobody knows, with the nearest that somebody does."""
-    return f"'{id}': there is no such ship; {nearest(id, known)}"
+    return said("'{id}': there is no such ship; {nearest}", id=id, nearest=nearest(id, known))
 
 
 def why_not_hers(table: Table, side: str, id: str, name: Callable[[Table, str], str]) -> str | None:
@@ -76,4 +77,4 @@ def why_not_hers(table: Table, side: str, id: str, name: Callable[[Table, str], 
     number = table.number(id)
     if number < 0:
         return no_such_ship(id, [ship.id for ship in table.ships])
-    return None if table.ships[number].side == side else f"{name(table, id)} is not yours to order"
+    return None if table.ships[number].side == side else said("{ship} is not yours to order", ship=name(table, id))

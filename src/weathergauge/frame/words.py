@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from weathergauge.frame.events import Ended
+from weathergauge.languages import counted, retold, said
 
 HUNDREDTHS = 100
 """The free table is measured in hundredths of an inch."""
@@ -37,7 +38,7 @@ def capital(text: str) -> str:
 
 def listed(parts: Sequence[str]) -> str:
     """Join parts as a sentence does: `a, b and c`."""
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+    return said("{most} and {last}", most=", ".join(parts[:-1]), last=parts[-1]) if len(parts) > 1 else "".join(parts)
 
 
 def many(count: int, one: str, more: str = "") -> str:
@@ -47,7 +48,7 @@ def many(count: int, one: str, more: str = "") -> str:
 
 def inches(hundredths: int) -> str:
     """Say a distance on the free table: `1 inch`, `2.5 inches`."""
-    return "1 inch" if hundredths == HUNDREDTHS else f"{hundredths / HUNDREDTHS:g} inches"
+    return counted(hundredths / HUNDREDTHS, "{n} inch", "{n} inches")
 
 
 def ship_name(table: Fleet[Ship], id: str, home: Callable[[Ship], str]) -> str:
@@ -57,9 +58,12 @@ def ship_name(table: Fleet[Ship], id: str, home: Callable[[Ship], str]) -> str:
         return id
     ship = table.ships[number]
     twins = sum(other.name == ship.name for other in table.ships)
-    return f"{ship.name} ({home(ship).capitalize()})" if twins > 1 else ship.name
+    return f"{ship.name} ({said(home(ship).capitalize())})" if twins > 1 else ship.name
 
 
-def ended(event: Ended, sides: Mapping[Any, str]) -> str:
-    """Say who has won, or that nobody has."""
-    return f"{capital(sides[event.winner])} win: {event.reason}." if event.winner else f"Drawn: {event.reason}."
+def ended(event: Ended, sides: Mapping[Any, str], reasons: Sequence[str] = ()) -> str:
+    """Say who has won, or that nobody has; `reasons` are the sentences that the reason may be made of."""
+    reason = retold(event.reason, *reasons)
+    if not event.winner:
+        return said("Drawn: {reason}.", reason=reason)
+    return said("{side} win: {reason}.", side=capital(said(sides[event.winner])), reason=reason)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from weathergauge.languages import said
 from weathergauge.ruleset import Event, Rules, Seat
 
 ABANDONED = "abandoned: nobody played on"
@@ -77,24 +78,27 @@ def told(rules: Rules, event: MatchEvent, player: Callable[[str], str] = str) ->
     `player` says what somebody is called to whom a seat is handed over.
     """
     if isinstance(event, Abandoned):
-        return "Nobody has played on for a long time: the match is ended, and its seed is opened."
-    side = rules.side_words(event.seat)
+        return said("Nobody has played on for a long time: the match is ended, and its seed is opened.")
+    side = said(rules.side_words(event.seat))
     match event:
         case TakenBack():
-            return f"A step is taken back by {side}."
+            return said("A step is taken back by {side}.", side=side)
         case Resigned():
-            return f"The match is resigned by {side}."
+            return said("The match is resigned by {side}.", side=side)
         case DrawOffered():
-            return f"A draw is offered by {side}."
+            return said("A draw is offered by {side}.", side=side)
         case DrawAccepted():
-            return f"The draw is accepted by {side}."
+            return said("The draw is accepted by {side}.", side=side)
         case HandedOver(to=to):
-            return f"From here on {player(to)} plays {side}."
+            return said("From here on {player} plays {side}.", player=player(to), side=side)
         case TakeBackOffered():
-            return f"Everybody is asked to go back to before the last decision of {side}."
+            return said("Everybody is asked to go back to before the last decision of {side}.", side=side)
         case TakeBackAccepted():
-            return f"Going back is agreed to by {side}."
+            return said("Going back is agreed to by {side}.", side=side)
         case TakeBackDeclined(why=why):
-            return f"Going back is declined by {side}{f': {why}' if why else ''}."
+            declined = "Going back is declined by {side}: {why}." if why else "Going back is declined by {side}."
+            return said(declined, side=side, why=why)
         case WentBack():
-            return f"It is before the last decision of {side} again; dice that fell will not fall a second time."
+            return said(
+                "It is before the last decision of {side} again; dice that fell will not fall a second time.", side=side
+            )

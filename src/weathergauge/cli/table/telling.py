@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from weathergauge.cli.table.desk import Desk, Line
+from weathergauge.languages import said
 from weathergauge.match import talk
 from weathergauge.ruleset import Rules
 
@@ -22,4 +23,4 @@ def told(desk: Desk, state: Any, events: Sequence[Any], whole: bool = False) -> 
 
 def in_words(rules: Rules, event: talk.MatchEvent) -> str:
     """Tell what was said to the match; at a keyboard whoever is no bot sits there."""
-    return talk.told(rules, event, lambda player: "a person" if player == "me" else f"the {player}")
+    return talk.told(rules, event, lambda player: said("a person") if player == "me" else said("the {bot}", bot=player))

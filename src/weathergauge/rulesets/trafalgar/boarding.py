@@ -9,6 +9,7 @@ from msgspec import Struct
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.frame.chapter import Chapter, Closed
 from weathergauge.frame.events import Began
+from weathergauge.languages import said
 from weathergauge.ruleset import Seat
 from weathergauge.rulesets.trafalgar.actions import Board, Boarded, Pick, Revealed
 from weathergauge.rulesets.trafalgar.charts import Charts
@@ -174,7 +175,7 @@ class Boardings(Wishes[Board]):
         return state.with_phase(Boarding())
 
     def now(self, view: View) -> str:
-        return "both sides are deciding whom to board"
+        return said("both sides are deciding whom to board")
 
     def options(self, table: Table, own: Secret, side: Side) -> list[Board]:
         """The boardings a side may still order."""
@@ -188,9 +189,11 @@ class Boardings(Wishes[Board]):
     def why_not_pair(self, at: Seated, number: int, target: int, action: Board) -> str | None:
         ship, other = at.table.ships[number], at.table.ships[target]
         if not ship.able or not other.able or not held_together(at.table, number, target) or other.side == at.seat:
-            return f"{ship.name} cannot board {other.name}: only an enemy she is locked with"
+            return said(
+                "{ship} cannot board {other}: only an enemy she is locked with", ship=ship.name, other=other.name
+            )
         if any(first == number for first, _ in at.own.board):
-            return f"{ship.name} boards already: one boarding a turn for each ship"  # TR17
+            return said("{ship} boards already: one boarding a turn for each ship", ship=ship.name)  # TR17
         return None
 
     def proceed(self, state: State, dice: Dice) -> State | Closed[State]:
@@ -209,7 +212,7 @@ class Fights(Chapter[State, Seated, Charts, Pick]):
         return (chooser(table).side,)
 
     def now(self, view: View) -> str:
-        return "a boarding fight is to be picked"
+        return said("a boarding fight is to be picked")
 
     def subjects(self, at: Seated) -> tuple[str, ...]:
         return (chooser(at.table).id,)

@@ -7,6 +7,7 @@ from typing import Literal
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Closed
 from weathergauge.frame.events import Began
+from weathergauge.languages import said
 from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted, Remain, Revealed
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import TOUCH, touching
@@ -84,7 +85,7 @@ class Grapples(Wishes[Grapple | Part | Remain]):
         return state.with_phase(Grappling())
 
     def now(self, view: View) -> str:
-        return "both sides are deciding whom to grapple or leave"
+        return said("both sides are deciding whom to grapple or leave")
 
     def options(self, table: Table, own: Secret, side: Side) -> list[Grapple | Part | Remain]:
         """The wishes a side may still write down."""
@@ -109,23 +110,29 @@ class Grapples(Wishes[Grapple | Part | Remain]):
         ship, other = at.table.ships[number], at.table.ships[target]
         held = held_together(at.table, number, target)
         if not ship.able:
-            return f"{ship.name} takes no orders"
+            return said("{ship} takes no orders", ship=ship.name)
         if isinstance(action, Part | Remain):
             if not held:
-                return f"{ship.name} is not locked with {other.name}"
+                return said("{ship} is not locked with {other}", ship=ship.name, other=other.name)
             if _parting(at.own, number, target):
-                return f"{ship.name} already means to part from {other.name}"
+                return said("{ship} already means to part from {other}", ship=ship.name, other=other.name)
             if _remaining(at.own, number, target):
-                return f"{ship.name} already means to remain locked with {other.name}"
+                return said("{ship} already means to remain locked with {other}", ship=ship.name, other=other.name)
             if isinstance(action, Remain) and (other.side == at.seat or not other.able):
-                return f"nobody aboard {other.name} would part from {ship.name}: there is nobody to hold on to"
+                return said(
+                    "nobody aboard {other} would part from {ship}: there is nobody to hold on to",
+                    ship=ship.name,
+                    other=other.name,
+                )
             return None
         if other.side == at.seat or not other.able or not touching(at.table, number, target):
-            return f"{ship.name} cannot grapple {other.name}: only an enemy whose base touches hers"
+            return said(
+                "{ship} cannot grapple {other}: only an enemy whose base touches hers", ship=ship.name, other=other.name
+            )
         if held:
-            return f"{ship.name} is already locked with {other.name}"
+            return said("{ship} is already locked with {other}", ship=ship.name, other=other.name)
         if (number, target) in at.own.grapple:
-            return f"{ship.name} already means to grapple {other.name}"
+            return said("{ship} already means to grapple {other}", ship=ship.name, other=other.name)
         return None
 
     def proceed(self, state: State, dice: Dice) -> Closed[State]:

@@ -12,6 +12,7 @@ from weathergauge.frame.events import Began
 from weathergauge.frame.fleet import no_such_ship, why_not_hers
 from weathergauge.frame.table import phase_of
 from weathergauge.freetable.geometry import inches as hundredths
+from weathergauge.languages import said
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Finish, Fire, Fired, Held, Hold, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts
@@ -29,7 +30,7 @@ from weathergauge.rulesets.trafalgar.state import (
     replace,
 )
 from weathergauge.rulesets.trafalgar.targets import Band, Mark, Rake, compelled, free_targets, targets, why_not_target
-from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name
+from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name, out_of_it
 
 
 class Shot(Struct, frozen=True, cache_hash=True):
@@ -101,16 +102,22 @@ def why_not_fire(table: Table, action: Fire, charts: Charts) -> str | None:
         return reason
     ship = table.ships[number]
     if action.port is None and action.starboard is None:
-        return f"{ship.name}: name a target to port or to starboard, or hold fire"
+        return said("{ship}: name a target to port or to starboard, or hold fire", ship=ship.name)
     for side, id in aims(action):
         target = table.number(id)
         if target < 0:
             return no_such_ship(id, [ship.id for ship in table.ships])
         marks = targets(table, number, side)
         if not any(mark.target == target for mark in marks):
-            return f"{ship.name} cannot fire to {side} at {table.ships[target].name}: {why_not_target(table, number, side, target)}"
+            why, other = why_not_target(table, number, side, target), table.ships[target].name
+            return said(
+                "{ship} cannot fire to {side} at {other}: {why}", ship=ship.name, side=said(side), other=other, why=why
+            )
         if _failed(table, number) and target not in free_targets(table, marks):
-            return f"{ship.name} failed to hold her fire: she must fire at her nearest, and no test can spare her that"
+            return said(
+                "{ship} failed to hold her fire: she must fire at her nearest, and no test can spare her that",
+                ship=ship.name,
+            )
     return None
 
 
@@ -136,7 +143,7 @@ def why_not_hold(table: Table, action: Hold, charts: Charts) -> str | None:
     if (reason := _why_not_order(table, number, action.ship)) is not None:
         return reason
     if number in phase.must and compelled(table, number):
-        return f"{table.ships[number].name} failed to hold her fire: she must fire this turn"
+        return said("{ship} failed to hold her fire: she must fire this turn", ship=table.ships[number].name)
     return None
 
 
@@ -146,10 +153,12 @@ def _why_not_order(table: Table, number: int, id: str) -> str | None:
         return reason
     ship = table.ships[number]
     if not ship.able:
-        return f"{ship.name} {'has struck' if ship.struck else 'has left the table'}: she takes no orders"
+        return out_of_it(ship)
     if number in phase.done:
         bears = any(targets(table, number, side, first=True) for side in ("port", "starboard"))
-        return f"{ship.name} has fired or held her fire already" if bears else f"{ship.name} has no target that bears"
+        return said(
+            "{ship} has fired or held her fire already" if bears else "{ship} has no target that bears", ship=ship.name
+        )
     return None
 
 
@@ -275,7 +284,7 @@ class Broadsides(Chapter[State, Seated, Charts, Fire | Hold]):
         return self._after(state, begin(state.table, "british" if step == "british_fire" else "allied"))
 
     def now(self, view: View) -> str:
-        return f"{SIDE_WORDS[self.acting(view.table)[0]]} are firing"
+        return said("{side} are firing", side=said(SIDE_WORDS[self.acting(view.table)[0]]))
 
     def subjects(self, at: Seated) -> list[str]:
         return [at.table.ships[number].id for number in waiting(at.table)]

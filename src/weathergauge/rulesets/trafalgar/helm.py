@@ -13,6 +13,7 @@ from weathergauge.frame.memory import kept
 from weathergauge.frame.table import phase_of
 from weathergauge.frame.words import inches
 from weathergauge.freetable import COS, SIN, turned
+from weathergauge.languages import said
 from weathergauge.ruleset import Form, Range
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Finish, Move, Tested, Turn, Turned
@@ -35,7 +36,7 @@ from weathergauge.rulesets.trafalgar.state import (
     replace,
 )
 from weathergauge.rulesets.trafalgar.wind import CHEAP_TURN, UNDER_WAY_TURN, figure, limits
-from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name
+from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name, out_of_it
 
 SAMPLE_TURNS = (-90, -45, -20, 20, 45, 90)
 MANNERS: dict[Manner, str] = {"alone": "", "succession": ", line in succession,", "together": ", line together,"}
@@ -160,23 +161,33 @@ def why_not_turn(table: Table, action: Turn, charts: Charts) -> str | None:
         return reason
     ship = table.ships[number]
     if not -180 <= action.angle <= 180 or action.angle == 0:
-        return f"{ship.name} cannot turn {action.angle} degrees: a turn is from 1 to 180 degrees to either side"
+        return said(
+            "{ship} cannot turn {angle} degrees: a turn is from 1 to 180 degrees to either side",
+            ship=ship.name,
+            angle=action.angle,
+        )
     if helm_of(phase, number) is not None:
-        return f"{ship.name} has already tried to change direction this turn"
+        return said("{ship} has already tried to change direction this turn", ship=ship.name)
     if ship.drifting and abs(action.angle) > UNDER_WAY_TURN:
-        return f"{ship.name} is adrift: she may turn {UNDER_WAY_TURN} degrees at most as she gets under way"
+        return said(
+            "{ship} is adrift: she may turn {most} degrees at most as she gets under way",
+            ship=ship.name,
+            most=UNDER_WAY_TURN,
+        )
     line = unit_of(table, number)
     squadron = table.squadron_of(number)
     if squadron is not None and table.turn < squadron.hold_until and not ship.drifting:  # TR44
-        return f"{squadron.name} may not change direction before turn {squadron.hold_until}"
+        return said(
+            "{squadron} may not change direction before turn {turn}", squadron=squadron.name, turn=squadron.hold_until
+        )
     if action.manner == "alone":
         return None
     if len(line) < 2 or squadron is None:
-        return f"{ship.name} leads no line: she can only turn alone"
+        return said("{ship} leads no line: she can only turn alone", ship=ship.name)
     if action.manner == "succession" and squadron.abreast:
-        return f"{squadron.name} is not in line: it can only turn together until it is"
+        return said("{squadron} is not in line: it can only turn together until it is", squadron=squadron.name)
     if action.manner == "together" and len({table.ships[n].heading for n in line}) > 1:
-        return f"{squadron.name} is still turning in succession: it cannot turn together"
+        return said("{squadron} is still turning in succession: it cannot turn together", squadron=squadron.name)
     return None
 
 
@@ -189,7 +200,8 @@ def why_not_move(table: Table, action: Move, charts: Charts) -> str | None:
     ship = table.ships[number]
     low, high = limits(ship, ship.heading, table, charts)
     if not low <= action.distance <= high:
-        return f"{ship.name} cannot sail {inches(action.distance)}: this turn from {inches(low)} to {inches(high)}"
+        far = {"far": inches(action.distance), "low": inches(low), "high": inches(high)}
+        return said("{ship} cannot sail {far}: this turn from {low} to {high}", ship=ship.name, **far)
     return None
 
 
@@ -199,11 +211,11 @@ def why_not_order(table: Table, phase: Moving, number: int, id: str) -> str | No
         return reason
     ship = table.ships[number]
     if not ship.able:
-        return f"{ship.name} {'has struck' if ship.struck else 'has left the table'}: she takes no orders"
+        return out_of_it(ship)
     if table.locked(number):
-        return f"{ship.name} cannot move: she is {lock_words(table, number)}"
+        return said("{ship} cannot move: she is {locked}", ship=ship.name, locked=lock_words(table, number))
     if number in phase.done:
-        return f"{ship.name} has already moved this turn"
+        return said("{ship} has already moved this turn", ship=ship.name)
     return None
 
 
@@ -211,7 +223,8 @@ def lock_words(table: Table, number: int) -> str:
     """`fouled with Pluton` or `grappled with Mars`."""
     lock = next(lock for lock in table.locks if number in (lock.one, lock.other))
     other = lock.other if lock.one == number else lock.one
-    return f"{lock.how} with {table.ships[other].name}"
+    how = "grappled with {other}" if lock.how == "grappled" else "fouled with {other}"
+    return said(how, other=table.ships[other].name)
 
 
 def turn(table: Table, action: Turn, charts: Charts, dice: Dice) -> Table:
@@ -422,7 +435,7 @@ class Moves(Chapter[State, Seated, Charts, Turn | Move]):
         return begun if any(_units(begun.table)) else Closed(begun)
 
     def now(self, view: View) -> str:
-        return f"{SIDE_WORDS[self.acting(view.table)[0]]} are moving"
+        return said("{side} are moving", side=said(SIDE_WORDS[self.acting(view.table)[0]]))
 
     def subjects(self, at: Seated) -> Sequence[str]:
         return subjects(at.table)

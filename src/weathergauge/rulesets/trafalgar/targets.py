@@ -26,6 +26,7 @@ from weathergauge.freetable import (
 )
 from weathergauge.freetable.fleet import Fleet
 from weathergauge.freetable.geometry import inches as hundredths
+from weathergauge.languages import amount, said
 from weathergauge.rulesets.trafalgar.charts import charts
 from weathergauge.rulesets.trafalgar.contact import touching
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Settings, SharedEdge, Ship, Table
@@ -200,19 +201,20 @@ def why_not_target(table: Table, number: int, side: Broadside, target: int) -> s
     """Why a ship is no eligible target of a broadside."""
     ship, other = table.ships[number], table.ships[target]
     if other.side == ship.side:
-        return "she is a friend"
+        return said("she is a friend")
     if not other.able:
-        return "she has struck" if other.struck else "she has left the table"
+        return said("she has struck") if other.struck else said("she has left the table")
     square, mine, hers = gap(ship.hull_box, other.hull_box)
     if square > (REACH * FINE) ** 2:
-        return f"she is {hundredths(square) / INCH:.1f} inches off, beyond {REACH // INCH}"
+        far = amount(hundredths(square) / INCH, ".1f")
+        return said("she is {far} inches off, beyond {reach}", far=far, reach=REACH // INCH)
     axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
     locked = held_together(table, number, target)
     alongside = locked or touching(table, number, target)
     if not (locked and nearer_side(ship, other) == side) and not bears(
         (ship.x * FINE, ship.y * FINE), axis, table.settings.arc, other.hull_box, alongside
     ):
-        return "she is not in that broadside's arc"
+        return said("she is not in that broadside's arc")
     if blocked(table, number, target, mine, hers):
-        return "another ship is in the way"
-    return "she cannot be seen"
+        return said("another ship is in the way")
+    return said("she cannot be seen")
