@@ -59,7 +59,7 @@ def test_a_fleet_answers_as_every_ship_would(ships: int):
         asked = [one_by_one(fleet, number, x, y, reach)] + [
             [
                 one.near(x, y, reach),
-                one.touching(number, 5),
+                one.touching(number, one.bases[number], 5),
                 one.lies_on(number, (x, y, 30, 200, 80)),
                 one.blocked(
                     (one.bases[number][0] * FINE, one.bases[number][1] * FINE), (x * FINE, y * FINE), 100, number, 0

@@ -85,9 +85,9 @@ class Fleet:
         """The ships whose centres lie less than a reach off, both east or west and north or south, by number."""
         return self.within(x - reach + 1, y - reach + 1, x + reach - 1, y + reach - 1)
 
-    def touching(self, number: int, apart: int) -> list[int]:
-        """The ships whose bases lie within so many hundredths of hers, by number."""
-        base, bases = self.bases[number], self.bases
+    def touching(self, number: int, base: Box, apart: int) -> list[int]:
+        """The ships but this one whose bases lie within so many hundredths of a base, by number."""
+        bases = self.bases
         reach = (base[3] + base[4]) // 2 + self.largest + apart + 1
         return [n for n in self.near(base[0], base[1], reach) if n != number and touching(base, bases[n], apart)]
 

@@ -148,7 +148,7 @@ def _lands(shores: tuple[Shore, ...]) -> list[_Land]:
     return [_Land(shore.points) for shore in shores if shore.kind == "land"]
 
 
-@kept(lambda table: (table.ships, table.shores), size=64)
+@kept(lambda table: (table.places, table.shores), size=64)
 def _seen(table: Table) -> _Seen:
     """A shelf for what is worked out of one set of positions."""
     return _Seen(table)

@@ -18,6 +18,8 @@ from weathergauge.frame.fleet import Fleet
 from weathergauge.frame.table import NamesReady
 from weathergauge.frame.table import Over as Over
 from weathergauge.freetable import Box, Point
+from weathergauge.freetable.fleet import GONE, Lookout, Place
+from weathergauge.freetable.fleet import Fleet as Places
 from weathergauge.rulesets.ironclads.actions import Aim
 from weathergauge.rulesets.ironclads.charts import charts
 from weathergauge.rulesets.ironclads.terms import (
@@ -332,6 +334,19 @@ class Table(Fleet[Ship, Side], frozen=True):
     hidden_mines: tuple[Side, ...] = ()
     """Sides that may have laid others, of which only they know the places."""
     goals: tuple[Goal, ...] = ()
+
+    @property
+    def places(self) -> Places:
+        """Where the ships lie; the same value for as long as none moves or goes out of play."""
+        return LOOKOUT.fleet(self.ships)
+
+
+def _place(ship: Ship) -> Place:
+    base = ship.base
+    return GONE if ship.gone else (base, base, True)
+
+
+LOOKOUT: Lookout[Ship] = Lookout(_place)
 
 
 class Orders(Struct, frozen=True, array_like=True):

@@ -47,8 +47,7 @@ class Meeting(Struct, frozen=True):
 
 def alongside(table: Table, number: int) -> bool:
     """Whether a ship is in base contact with any other."""
-    base = table.ships[number].base
-    return any(n != number and other.here and touching(base, other.base, TOUCH) for n, other in enumerate(table.ships))
+    return bool(table.places.touching(number, table.ships[number].base, TOUCH))
 
 
 def against(table: Table, ship: Ship) -> list[int]:
@@ -81,13 +80,15 @@ class Waters:
         x, y = ship.x, ship.y
         # No corner of a base lies farther from its centre than half its length and width together.
         far = reach + (ship.length + ship.width) // 2 + 4 * SLACK
-        for n, other in enumerate(table.ships):
-            dx, dy = other.x - x, other.y - y
-            span = far + (other.length + other.width) // 2
-            if dx > span or dx < -span or dx * dx + dy * dy > span * span or n == number or other.gone:
+        fleet, base = table.places, ship.base
+        for n in fleet.near(x, y, far + fleet.largest + 1):
+            other = fleet.bases[n]
+            dx, dy = other[0] - x, other[1] - y
+            span = far + (other[3] + other[4]) // 2
+            if n == number or dx * dx + dy * dy > span * span:
                 continue
-            self.ships.append((n, other.base))
-            if touching(ship.base, other.base, TOUCH):
+            self.ships.append((n, other))
+            if touching(base, other, TOUCH):
                 self.held.append(n)
         self.near_shores = [(n, shore) for n, shore in enumerate(self.shores) if lies_near(shore.points, x, y, far)]
         """Those she might come upon, with their numbers."""

@@ -44,7 +44,7 @@ def touching_enemies(table: Table) -> list[tuple[int, int]]:
     """Pairs of enemies whose bases touch and who are not locked yet, both still fighting."""
     fleet, ships = table.places, table.ships
     british = [n for n, ship in enumerate(ships) if ship.able and ship.side == "british"]
-    pairs = {(min(a, b), max(a, b)) for a in british for b in fleet.touching(a, TOUCH)} | set(table.met)
+    pairs = {(min(a, b), max(a, b)) for a in british for b in fleet.touching(a, ships[a].base, TOUCH)} | set(table.met)
     return sorted(
         (a, b)
         for a, b in pairs
