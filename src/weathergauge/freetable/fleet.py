@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from weathergauge.freetable.geometry import FINE, Box, Point, overlaps, seen_through, touching
+from weathergauge.freetable.geometry import (
+    FINE,
+    Box,
+    Point,
+    first_contact,
+    overlaps,
+    seen_through,
+    square_apart,
+    swept,
+    touching,
+)
 
 Place = tuple[Box, Box, bool]
 """The base of a ship, her hull within it, and whether she still fights or only lies in the way."""
@@ -90,6 +100,34 @@ class Fleet:
         bases = self.bases
         reach = (base[3] + base[4]) // 2 + self.largest + apart + 1
         return [n for n in self.near(base[0], base[1], reach) if n != number and touching(base, bases[n], apart)]
+
+    def under(self, box: Box, among: list[int]) -> list[int]:
+        """Those of these ships whose bases a box overlaps."""
+        bases = self.bases
+        return [n for n in among if overlaps(box, bases[n])]
+
+    def met(self, base: Box, distance: int, among: list[int]) -> dict[int, int]:
+        """Those of these ships that a straight run meets, and how far along."""
+        found: dict[int, int] = {}
+        path, bases = swept(base, distance), self.bases
+        for n in among:
+            if overlaps(path, bases[n]):
+                at = first_contact(base, distance, bases[n])
+                if at is not None:
+                    found[n] = at
+        return found
+
+    def close_pairs(self, among: list[int], apart: int) -> list[tuple[int, int]]:
+        """The pairs of these ships whose bases lie less than so many hundredths apart."""
+        bases, limit, found = self.bases, (apart * FINE) ** 2, []
+        reach = 2 * self.largest + apart
+        for place, one in enumerate(among):
+            x, y, *_ = bases[one]
+            for other in among[place + 1 :]:
+                dx, dy = bases[other][0] - x, bases[other][1] - y
+                if -reach < dx < reach and -reach < dy < reach and square_apart(bases[one], bases[other]) < limit:
+                    found.append((one, other))
+        return found
 
     def lies_on(self, number: int, base: Box) -> bool:
         """Whether a base would lie on that of another ship than `number` that fights."""

@@ -49,13 +49,17 @@ Deed = Activate | Steam | Salvo | Launch | Board | Done
 
 def waiting(table: Table, side: Side) -> list[tuple[int, Ship]]:
     """The ships and forts of a side that are still to be activated this turn."""
-    return [(n, s) for n, s in enumerate(table.ships) if s.side == side and s.able and not s.activated]
+    return [(n, s) for n, s in enumerate(table.ships) if _waits(s, side)]
+
+
+def _waits(ship: Ship, side: Side) -> bool:
+    return ship.side == side and not ship.activated and ship.able
 
 
 def turn_of(state: State, side: Side) -> State | Closed[State]:
     """The next activation: that side's, or the other's where it has none left."""
     for who in (side, state.table.enemy(side)):
-        if waiting(state.table, who):
+        if any(_waits(ship, who) for ship in state.table.ships):
             return state.with_phase(Activating(who))
     return Closed(state)
 
@@ -85,7 +89,7 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
     def of(self, at: Seated, subject: str) -> Sequence[Deed]:
         table, phase, number = at.table, phase_of(at.table, Activating), at.table.number(subject)
         if phase.ship < 0:
-            return [Activate(ship.id) for _, ship in waiting(table, at.seat) if ship.id == subject]
+            return [Activate(subject)] if number >= 0 and _waits(table.ships[number], at.seat) else []
         if phase.ship != number:
             return []
         if phase.stage == "move":

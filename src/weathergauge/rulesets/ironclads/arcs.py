@@ -99,7 +99,8 @@ class _Seen:
     """What has been worked out for one set of positions: the same ships are asked about several times before they change."""
 
     def __init__(self, table: Table) -> None:
-        self.ships = table.ships
+        self.ships, self.bases = table.ships, table.places.bases
+        self.squares: dict[tuple[int, int], int] = {}
         self.marks: dict[tuple[int, int], Mark] = {}
         self.sights: dict[tuple[int, int], Sight] = {}
         self._others: dict[tuple[int, int, int], list[Other]] = {}
@@ -156,7 +157,12 @@ def _seen(table: Table) -> _Seen:
 
 def square(table: Table, number: int, target: int) -> int:
     """The square of the distance between two bases, in fine units."""
-    return square_apart(table.ships[number].base, table.ships[target].base)
+    memo = _seen(table)
+    found = memo.squares.get((number, target))
+    if found is None:
+        found = square_apart(memo.bases[number], memo.bases[target])
+        memo.squares[number, target] = memo.squares[target, number] = found
+    return found
 
 
 def sight(table: Table, number: int, target: int) -> Sight:
@@ -175,7 +181,7 @@ def _sight(memo: _Seen, number: int, target: int) -> Sight:
     if not between and not lands:
         return "clear"
     start, centre = (ship.x * FINE, ship.y * FINE), (other.x * FINE, other.y * FINE)
-    ends: tuple[Point, ...] = (centre, *corners(other.base))
+    ends: tuple[Point, ...] = (centre, *corners(memo.bases[target]))
     cut, every = 0, (1 << len(ends)) - 1
     for base in between:
         cut |= shadow(start, ends, base)
@@ -210,7 +216,7 @@ def _between(memo: _Seen, number: int, target: int) -> list[Box]:
             continue
         if along > length and (along - length) ** 2 > most:
             continue
-        between.append(memo.ships[n].base)
+        between.append(memo.bases[n])
     return between
 
 

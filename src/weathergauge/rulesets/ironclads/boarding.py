@@ -134,7 +134,7 @@ def options(table: Table, number: int, charts: Charts) -> list[Board]:
     ship = table.ships[number]
     if ship.fort or not ship.able or not slow(ship, table.settings):
         return []
-    near = [Board(ship.id, other.id) for other in table.ships if touching(ship.base, other.base, TOUCH)]
+    near = [Board(ship.id, table.ships[n].id) for n in table.places.touching(number, ship.base, TOUCH)]
     return [order for order in near if why_not(table, number, order, charts) is None]
 
 

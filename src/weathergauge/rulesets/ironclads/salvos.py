@@ -9,12 +9,11 @@ from weathergauge.dice import Dice
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.ironclads import arcs, damage
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fired, Salvo, Struck
-from weathergauge.rulesets.ironclads.arcs import Mark, Sight
+from weathergauge.rulesets.ironclads.arcs import Mark
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.criticals import FIRE, LIGHTEST_FIRST, sheet_of
 from weathergauge.rulesets.ironclads.gunfire import Shot, Tally, aftermath, aimed, guns_of, hopeless, situation, volley
 from weathergauge.rulesets.ironclads.state import State, Table, replace
-from weathergauge.rulesets.ironclads.terms import Sector
 from weathergauge.rulesets.ironclads.weather import GALE
 
 
@@ -120,11 +119,12 @@ def _useful(known: _Known, number: int, target: int) -> tuple[int, ...]:
         return ()
     ship, other = table.ships[number], table.ships[target]
     quarters = arcs.sectors(ship, other)
-    band = arcs.band(arcs.square(table, number, target), charts)
+    square = arcs.square(table, number, target)
+    band = arcs.band(square, charts)
     clear = number, quarters, band, other.ship_class, other.armour, other.fort, "clear"
     guns = known.hopes.get(clear)
     if guns is None:
-        guns = known.hopes[clear] = _hopeful(known, number, target, ready, quarters, "clear")
+        guns = known.hopes[clear] = _hopeful(known, number, Mark(target, quarters, square, "clear"), ready)
     if not guns:
         return ()
     sight = arcs.sight(table, number, target)
@@ -133,21 +133,19 @@ def _useful(known: _Known, number: int, target: int) -> tuple[int, ...]:
     partly = (*clear[:-1], sight)
     guns = known.hopes.get(partly)
     if guns is None:
-        guns = known.hopes[partly] = _hopeful(known, number, target, ready, quarters, sight)
+        guns = known.hopes[partly] = _hopeful(known, number, Mark(target, quarters, square, sight), ready)
     return guns
 
 
-def _hopeful(
-    known: _Known, number: int, target: int, ready: list[int], quarters: tuple[Sector, ...], sight: Sight
-) -> tuple[int, ...]:
+def _hopeful(known: _Known, number: int, mark: Mark, ready: list[int]) -> tuple[int, ...]:
     """The batteries of a ship that bear on a target and have any hope."""
     table = known.table
     ship = table.ships[number]
-    lie = situation(table, number, Mark(target, quarters, arcs.square(table, number, target), sight))
+    lie = situation(table, number, mark)
     strongest: dict[str, int] = {}
     for gun in ready:
         battery = ship.batteries[gun - 1]
-        if not any(s in battery.sectors for s in quarters) or hopeless(battery, lie, known.charts):
+        if not any(s in battery.sectors for s in mark.sectors) or hopeless(battery, lie, known.charts):
             continue
         group = battery.group or f"#{gun}"
         if group not in strongest or battery.dice > ship.batteries[strongest[group] - 1].dice:

@@ -51,9 +51,10 @@ def score(table: Table) -> dict[Side, int]:
 
 def holds(table: Table, side: Side) -> bool:
     """Whether a side still has a ship that fights. Forts hold a side up only if it never had a ship (IR54)."""
+    if any(ship.side == side and ship.able and not ship.fort for ship in table.ships):
+        return True
     own = [ship for ship in table.ships if ship.side == side]
-    afloat = [ship for ship in own if not ship.fort]
-    return any(ship.able for ship in afloat or own)
+    return all(ship.fort for ship in own) and any(ship.able for ship in own)
 
 
 def edge_left(table: Table, ship: Ship) -> str:

@@ -12,7 +12,6 @@ from weathergauge.freetable import (
     Box,
     Point,
     crosses_at,
-    first_contact,
     moved,
     overlaps,
     seen_through,
@@ -20,6 +19,7 @@ from weathergauge.freetable import (
     swept,
 )
 from weathergauge.freetable import touching as bases_touch
+from weathergauge.freetable.fleet import Fleet
 from weathergauge.rulesets.trafalgar.charts import charts
 from weathergauge.rulesets.trafalgar.state import INCH, Ship, Squadron, Table, replace
 
@@ -95,7 +95,7 @@ class Waters:
 
     def __init__(self, table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = ()) -> None:
         self.table, self.ship = table, ship
-        fleet = table.places
+        self.fleet = fleet = table.places
         self.bases = bases = fleet.bases
         fighting, base, reach = fleet.fighting, ship.base, run + 4 * INCH
         x, y, *_ = base
@@ -123,7 +123,7 @@ class Waters:
         before = own.ships[: own.ships.index(number)] if own is not None else ()
         if before:
             self.stopped = {n for n in close if n in before and stopped(table, n)}
-        self.shut = _closed_pairs(close, lines, ship, bases, (*ignore, *self.stopped))
+        self.shut = _closed_pairs(fleet, close, lines, ship, (*ignore, *self.stopped))
         self.lines = [pair for pair in lines if pair[0] not in ignore or pair[1] not in ignore]
         self.passable = self.lines if table.settings.lines == "pass" else []
 
@@ -143,12 +143,7 @@ class Waters:
             nearer = _nearer(moved(*bow, ship.heading, at), bases, one, other)
             shut = self.table.settings.lines == "collide" and _shut(ship, bases[one], bases[other])
             incidents.append(Incident("group" if shut else "line", at, nearer, (one, other)))
-        contacts: dict[int, int] = {}
-        base = ship.base
-        for n in self.others:
-            at = None if n in passing else first_contact(base, run, bases[n])
-            if at is not None:
-                contacts[n] = at
+        contacts = self.fleet.met(ship.base, run, [n for n in self.others if n not in passing])
         if self.touched:
             contacts |= {n: 0 for n in self._pressed(ship, run) if n not in passing}
         for one, other in self.shut:
@@ -167,12 +162,11 @@ class Waters:
         x, y, _, length, width = self.ship.base
         path, bases = swept((x, y, heading, length, width), run), self.bases
         if not self.touched and not self.passable:
-            for n in self.others:
-                if overlaps(path, bases[n]):
-                    return False
+            if self.fleet.under(path, self.others):
+                return False
             hit = set()
         else:
-            hit = {n for n in self.others if overlaps(path, bases[n])}
+            hit = set(self.fleet.under(path, self.others))
         if not hit and not self.touched and not self.shut:
             return True
         ship = replace(self.ship, heading=heading)
@@ -192,7 +186,7 @@ class Waters:
         """Ships she touches and would run over."""
         x, y, heading, length, width = ship.base
         path = swept((x, y, heading, length - SLACK, width - SLACK), run)
-        return {n for n in self.touched if overlaps(path, self.bases[n])}
+        return set(self.fleet.under(path, self.touched))
 
     def _crosses(self, bow: Point, ship: Ship, run: int, one: int, other: int) -> int | None:
         a, b = self.bases[one], self.bases[other]
@@ -205,20 +199,13 @@ def incident(table: Table, number: int, ship: Ship, run: int, ignore: tuple[int,
 
 
 def _closed_pairs(
-    close: list[int], lines: list[tuple[int, int]], ship: Ship, bases: list[Box], ignore: tuple[int, ...]
+    fleet: Fleet, close: list[int], lines: list[tuple[int, int]], ship: Ship, ignore: tuple[int, ...]
 ) -> list[tuple[int, int]]:
     """Pairs of nearby ships, not successive in a line, whose gap is closed to her (TR18)."""
-    pairs: list[tuple[int, int]] = []
-    reach = 2 * INCH + ship.width + CLEARANCE
-    spots = [(n, bases[n][0], bases[n][1]) for n in close if n not in ignore]
-    for i, (one, x, y) in enumerate(spots):
-        west, east, south, north = x - reach, x + reach, y - reach, y + reach
-        for other, far_x, far_y in spots[i + 1 :]:
-            if west < far_x < east and south < far_y < north:
-                known = (one, other) in lines or (other, one) in lines
-                if not known and _shut(ship, bases[one], bases[other]):
-                    pairs.append((one, other))
-    return pairs
+    if len(close) < 2:
+        return []
+    pairs = fleet.close_pairs([n for n in close if n not in ignore], ship.width + CLEARANCE)
+    return [pair for pair in pairs if pair not in lines and pair[::-1] not in lines]
 
 
 def _shut(ship: Ship, one: Box, other: Box) -> bool:
