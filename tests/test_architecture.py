@@ -105,6 +105,7 @@ def test_rules_have_no_clock_and_no_dice_of_their_own():
 def test_rules_remember_nothing_but_what_is_kept():
     """A memory of the table last looked at serves one match: on a server they would push each other out. `kept` serves all."""
     for path in files_under("rulesets"):
+        assert "functools.lru_cache" not in imports(path), f"{path.relative_to(PACKAGE)}: use frame.memory"
         tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
         known = {
             target.id

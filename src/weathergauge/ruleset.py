@@ -130,7 +130,7 @@ class Choices(Protocol[A_co]):
 
     def __iter__(self) -> Iterator[A_co]: ...
     def __contains__(self, action: object) -> bool: ...
-    def why_not(self, action: Any) -> str | None:
+    def why_not(self, action: object) -> str | None:
         """Say why an action is not legal, in the sentence the player reads; None where it is."""
 
     def subjects(self) -> Sequence[str]:
@@ -209,7 +209,7 @@ class Ruleset(ABC, Generic[S, A, V]):
         """Make up a state that the seat could not tell from the real one."""
 
     @abstractmethod
-    def tell(self, state: S, event: Any) -> str:
+    def tell(self, state: S, event: object) -> str:
         """Put an event into a sentence of the log."""
 
     sides: Mapping[Seat, str] = {}
@@ -275,11 +275,11 @@ class Ruleset(ABC, Generic[S, A, V]):
         """Say what lies ahead of an order and has no odds, in a sentence; "" where nothing does."""
         return ""
 
-    def tell_to(self, state: S, event: Any, seats: Sequence[Seat]) -> str:
+    def tell_to(self, state: S, event: object, seats: Sequence[Seat]) -> str:
         """Put an event into a sentence for those who know these seats from within; a spectator knows none, at the end all are known."""
         return self.tell(state, event)
 
-    def tiding(self, event: Any) -> Tiding:
+    def tiding(self, event: object) -> Tiding:
         """Say what an event is worth telling of afterwards: the log is shortened by it, and a dispatch is made of it."""
         return ORDER
 
@@ -292,7 +292,7 @@ class Ruleset(ABC, Generic[S, A, V]):
         """Measure what is drawn over time when all is over: ships that fight, sail, prestige."""
         return {}
 
-    def entries(self, before: S, after: S, events: Sequence[Any]) -> Sequence[Entry]:
+    def entries(self, before: S, after: S, events: Sequence[object]) -> Sequence[Entry]:
         """Enter a step in the books of the match: what was lost in it and why, who did it, what was kept and failed."""
         return ()
 

@@ -39,14 +39,14 @@ def game(number: int, winner: str | None, lost: int) -> Row:
 def test_an_outcome_fits_in_the_middle_of_those_that_were_played(lost: list[int], fits: bool):
     """At their ends it does not."""
     rows = [game(number, "british", ships) for number, ships in enumerate(lost, 1)]
-    found = history.compare("wsim", "lissa", history.Told("", "", {"lost_french": 3.0}), rows)
+    found = history.compare("wsim", "lissa", history.History("", "", {"lost_french": 3.0}), rows)
     assert (found.placed[0].same, found.as_told, found.fits) == (lost.count(3), None, fits)
 
 
 def test_who_won_has_to_win_now_and_then():
     """In one game of twenty at least."""
     rows = [game(number, "french" if number > 1 else "british", 0) for number in range(1, 31)]
-    told = history.Told("", "", winner="british")
+    told = history.History("", "", winner="british")
     assert not history.compare("wsim", "lissa", told, rows).fits
     assert history.compare("wsim", "lissa", told, rows[:10]).fits
 
@@ -54,7 +54,7 @@ def test_who_won_has_to_win_now_and_then():
 def test_a_draw_is_nobodys(tmp_path: Path):
     """It is as told where nobody was said to have won."""
     rows = [game(1, None, 0), game(2, "british", 0)]
-    assert history.compare("wsim", "duel", history.Told("", "", winner=history.NOBODY), rows).as_told == 1
+    assert history.compare("wsim", "duel", history.History("", "", winner=history.NOBODY), rows).as_told == 1
 
 
 def test_scenarios_are_played_and_games_added_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from inspect import signature
 from typing import Any, TypeVar, TypeVarTuple
 
 Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
+Ask = TypeVar("Ask", bound=Callable[..., Any])
+
+
+def kept_by_value(size: int = 4096) -> Callable[[Ask], Ask]:
+    """Keep what a function answers of small values, such as numbers and words, by what they are equal to; the oldest are forgotten."""
+    return lru_cache(maxsize=size)  # type: ignore[return-value]  # it is asked as the function is
 
 
 def kept(

@@ -21,7 +21,7 @@ MIDDLE = 0.9
 """An outcome outside of the middle nine tenths of those that were played does not fit."""
 
 
-class Told(Struct, frozen=True, forbid_unknown_fields=True):
+class History(Struct, frozen=True, forbid_unknown_fields=True):
     """What history tells of a scenario: who won by the scenario's own conditions, figures, a sentence, and who says so."""
 
     told: str
@@ -57,7 +57,7 @@ class Compared(Struct, frozen=True):
 
     title: str
     scenario: str
-    told: Told
+    told: History
     games: int
     as_told: int | None
     """Games won by who won; None where the scenario's winner is another question than history's."""
@@ -75,12 +75,12 @@ class Compared(Struct, frozen=True):
         return won and all(placed.fits for placed in self.placed)
 
 
-def known(title: str) -> Mapping[str, Told]:
+def known(title: str) -> Mapping[str, History]:
     """What history tells of a title's scenarios; nothing of a title that says nothing."""
     path = FOLDER / f"{title}.toml"
     if not path.exists():
         return {}
-    return codec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, Told])
+    return codec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, History])
 
 
 def study(title: str, scenario: str, bot: str, games: int) -> Study:
@@ -89,7 +89,7 @@ def study(title: str, scenario: str, bot: str, games: int) -> Study:
     return Study(f"{title}_{scenario}", title, scenario=scenario, games=games, bots=dict.fromkeys(card.seats, bot))
 
 
-def compare(title: str, scenario: str, told: Told, rows: Sequence[Row]) -> Compared:
+def compare(title: str, scenario: str, told: History, rows: Sequence[Row]) -> Compared:
     """Place what came of a battle among the games that were played of it."""
     plain = list(columns(rows))
     as_told = None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from msgspec import Struct
 
 from weathergauge.dice import D6, Cell, Dice, Modifier
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.ironclads import arcs, criticals
 from weathergauge.rulesets.ironclads.arcs import Mark
 from weathergauge.rulesets.ironclads.charts import Charts, WindEffect, charts
@@ -93,7 +92,7 @@ def _row(kind: GunType, firer_class: int, target_class: int, band: Band) -> tupl
     return kind, "every" if kind == "light" else firer_class, target_class, band
 
 
-@lru_cache(maxsize=4096)
+@kept_by_value()
 def needed(guns: Guns, charts: Charts) -> str:
     """The number that a battery needs to hit."""
     row = _row(guns.kind, guns.firer_class, guns.target_class, guns.band)
@@ -204,7 +203,7 @@ def hull_loss(battery: Battery, fort: bool, per_hit: PerHit, charts: Charts) -> 
     return charts.hull_per_penetration.of(int, row, battery.kind)
 
 
-@lru_cache
+@kept_by_value(128)
 def hindrances(
     charts: Charts, *, obscured: bool = False, slow_load: bool = False, storm: bool = False, listing: bool = False
 ) -> tuple[Modifier, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from msgspec import Struct
 
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.ironclads.charts import Charts, WindEffect
 from weathergauge.rulesets.ironclads.state import Ship, Table
 from weathergauge.rulesets.ironclads.terms import ORDERS, Order, Trait
@@ -88,7 +88,7 @@ def _order(word: str) -> Order:
     return next(order for order in ORDERS if order == word)
 
 
-@lru_cache(maxsize=4096)
+@kept_by_value()
 def limited(m: Making, charts: Charts) -> Limit:
     """The lowest of all that holds her; her knots rounded, her run to the hundredth (IR01, IR02, IR41)."""
     order, why = m.order, ""

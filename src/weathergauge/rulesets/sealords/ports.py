@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.state import Port, Table
 from weathergauge.rulesets.sealords.terms import Side
@@ -39,7 +39,7 @@ def friendly_ports(table: Table, side: Side, world: World) -> tuple[str, ...]:
     return _friendly_ports(table.ports, side, world)
 
 
-@lru_cache(maxsize=64)
+@kept_by_value(64)
 def _friendly_ports(ports: tuple[Port, ...], side: Side, world: World) -> tuple[str, ...]:
     """Ports change hands seldom, and whoever looks for a way home asks for them all the time."""
     return tuple([port.id for port in ports if _standing(port, side, world) == "friendly"])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.frame.chapter import Chapter, Closed
 from weathergauge.frame.events import Began
 from weathergauge.frame.fleet import no_such_ship, why_not_hers
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.frame.table import phase_of
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.languages import said
@@ -52,7 +51,7 @@ class Ranged(Shot, frozen=True, cache_hash=True):
     shared_edge: SharedEdge = "farther"
 
 
-@lru_cache(maxsize=4096)
+@kept_by_value()
 def base_factor(shot: Shot, charts: Charts) -> tuple[Modifier, ...]:
     """Everything that adds to a broadside before its die, the price of firing both sides on each of them (TR13)."""
     conditions = (

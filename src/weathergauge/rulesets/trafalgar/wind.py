@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
-from weathergauge.frame.memory import kept
+from weathergauge.frame.memory import kept, kept_by_value
 from weathergauge.freetable import angle_between
 from weathergauge.rulesets.trafalgar.charts import Charts, MoveRule, charts
 from weathergauge.rulesets.trafalgar.state import INCH, Attitude, Settings, Ship, Side, Table
@@ -66,7 +66,7 @@ def limits(ship: Ship, heading: int, table: Table, charts: Charts) -> tuple[int,
     return within(maximum(ship, heading, table, charts), ship.speed, ship.drifting > 0, charts)
 
 
-@lru_cache(maxsize=4096)
+@kept_by_value()
 def within(most: int, speed: int, adrift: bool, charts: Charts) -> tuple[int, int]:
     """A move differs from the last by half the maximum at most, and never exceeds it."""
     half = int(most * figure(charts, "maximum_change_of_movement_per_turn").fraction_of_maximum_move)

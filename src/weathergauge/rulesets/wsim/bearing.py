@@ -7,12 +7,11 @@ thousands of times a turn, so what was found for the table last looked at is kep
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.frame.memory import kept
+from weathergauge.frame.memory import kept, kept_by_value
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.hexes import STEPS, Heading, Hex, turned
 from weathergauge.rulesets.wsim.state import Ship, Table
@@ -55,7 +54,7 @@ def told(ship: Ship, place: Hex) -> tuple[int, int]:
     return a * q + b * r, c * q + d * r
 
 
-@lru_cache(maxsize=4096)
+@kept_by_value()
 def field_of(row: int, place: int) -> int:
     """The field of a hex in a broadside's play: 1 to 3 full, 4 the after and 5 the forward half; 0 outside (WS73)."""
     if row < 1 or not 0 <= place <= row + 1:
@@ -211,7 +210,7 @@ def _look_out(table: Table, number: int, side: int, seen: list[Seen], charts: Ch
     return tuple(marks)
 
 
-@lru_cache(maxsize=1024)
+@kept_by_value(1024)
 def reach(guns: int, carronades: int, charts: Charts) -> int:
     """The farthest range at which a broadside has a Fire Base; 0 without guns. Carronades alone have their own (WS12)."""
     chart = charts.fire_base if guns else charts.fire_base_carronades

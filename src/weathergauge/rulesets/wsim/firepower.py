@@ -5,13 +5,13 @@ Nothing here knows the table: a broadside is a `Battery`, and what it does to a 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import floor
 from typing import Literal
 
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.frame.words import many
 from weathergauge.rulesets.wsim.bearing import Rake
 from weathergauge.rulesets.wsim.charts import Burning, Charts, Effect, HalfBroadside, PerUnit
@@ -94,7 +94,7 @@ class Fell(Struct, frozen=True):
     alike: bool
 
 
-@lru_cache(maxsize=1024)
+@kept_by_value(1024)
 def base(guns: int, carronades: int, range: int, charts: Charts) -> tuple[Modifier, ...]:
     """The Fire Base of guns and carronades at a range; empty where the page is blank and there is no shot.
 
@@ -117,7 +117,7 @@ def base(guns: int, carronades: int, range: int, charts: Charts) -> tuple[Modifi
     return tuple(modifiers)  # WS12: carronades alone start from 0, and need a printed number.
 
 
-@lru_cache(maxsize=8192)
+@kept_by_value(8192)
 def fire_number(battery: Battery, charts: Charts) -> tuple[Modifier, ...]:
     """Everything that makes up the modified fire number; empty where there is no shot at that range."""
     modifiers = [*base(battery.guns, battery.carronades, battery.range, charts)]
@@ -229,7 +229,7 @@ def checks(thrown: Fell, trigger: Trigger) -> bool:
     return trigger == "always" or (thrown.alike if trigger == "doubles" else thrown.sum == 12)
 
 
-@lru_cache(maxsize=256)
+@kept_by_value(256)
 def companion(marks: Columns, read_as: Companion) -> Columns:
     """Fire at the rigging in the rows with one number beside the rigging hits: hull, or crew by the other reading (WS30)."""
     return Columns(0, marks.H, marks.R) if read_as == "crew" and marks.H and not marks.C else marks

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from weathergauge.frame.fleet import no_such_ship
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.wsim import wind
 from weathergauge.rulesets.wsim.actions import Plot, Signal, Tow
 from weathergauge.rulesets.wsim.charts import Charts
@@ -64,7 +63,7 @@ def swung(ship: Ship, heading: Heading) -> Hex:
     return ahead(ship.stern, heading) if riding(ship) == "AS" else ship.bow
 
 
-@lru_cache(maxsize=2048)
+@kept_by_value(2048)
 def _paths(
     heading: Heading,
     toward: Heading,

@@ -267,10 +267,10 @@ def _log(part: Part) -> Log | None:
     return _overridden(part, None if kind is None else known[kind])
 
 
-def _overridden(part: Part, log: Log | None) -> Log | None:
+def _overridden(part: Part, printed: Log | None) -> Log | None:
     """The fields of the log that stand in the file, and for the rest those of the type."""
-    was: dict[str, Any] = {} if log is None else msgspec.structs.asdict(log)
-    alone = log is None and "ship_class" in part
+    was: dict[str, Any] = {} if printed is None else msgspec.structs.asdict(printed)
+    alone = printed is None and "ship_class" in part
     ship_class = part.take("ship_class", whole(1, 7), was.get("ship_class"))
     rated = part.take("rated", whole(0, 140), was.get("rated"), needed="38, the guns she is rated for" if alone else "")
     usual = _usual(ship_class, rated) if alone and ship_class is not None else {}
@@ -295,7 +295,7 @@ def _overridden(part: Part, log: Log | None) -> Log | None:
         "fore_and_aft": bool(field("fore_and_aft", yes_no)),
         "coppered": part.take("coppered", yes_no, was.get("coppered", True)),
     }
-    if (log is None and not alone) or any(value is None for value in fields.values()):
+    if (printed is None and not alone) or any(value is None for value in fields.values()):
         return None
     return Log(**fields)
 
@@ -372,11 +372,11 @@ def sheets(scenario: Scenario) -> list[dict[str, Any]]:
     ]
 
 
-def _figures(log: Log) -> str:
+def _figures(printed: Log) -> str:
     """What else a log says of a ship, in a line."""
-    full = f", {log.full_speed} under full sails" if log.full_speed else ""
-    guns = f"guns {log.guns[0]}/{log.guns[1]}, carronades {log.carronades[0]}/{log.carronades[1]}"
-    return f"{guns}, speed {log.battle_speed}{full}, turning {log.turning}, {log.points} points"
+    full = f", {printed.full_speed} under full sails" if printed.full_speed else ""
+    guns = f"guns {printed.guns[0]}/{printed.guns[1]}, carronades {printed.carronades[0]}/{printed.carronades[1]}"
+    return f"{guns}, speed {printed.battle_speed}{full}, turning {printed.turning}, {printed.points} points"
 
 
 def _squares(sections: tuple[int, ...]) -> list[int]:

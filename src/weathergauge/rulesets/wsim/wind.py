@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.wsim.actions import Wind
 from weathergauge.rulesets.wsim.charts import Acceleration, Charts
 from weathergauge.rulesets.wsim.hexes import Heading, ahead, turned
@@ -132,7 +132,7 @@ def modifiers(rig: Rig, at: Attitude, charts: Charts) -> list[Modifier]:
     return [*modifiers, *(Modifier(reason, -lost) for reason, lost in others if lost)]
 
 
-@lru_cache(maxsize=4096)
+@kept_by_value()
 def allowance_in(rig: Rig, at: Attitude, charts: Charts) -> int:
     """Movement factors in an attitude, never below 0: asked for in every plot, and nearly always the same."""
     return max(0, sum(modifier.value for modifier in modifiers(rig, at, charts)))
@@ -168,7 +168,7 @@ def allowances(table: Table, number: int, charts: Charts) -> tuple[int, ...]:
     return _by_heading(rig_of(table, number, charts), table.wind, charts)
 
 
-@lru_cache(maxsize=4096)
+@kept_by_value()
 def _by_heading(rig: Rig, toward: Heading, charts: Charts) -> tuple[int, ...]:
     return (0, *[allowance_in(rig, attitude(heading, toward), charts) for heading in range(1, 7)])
 

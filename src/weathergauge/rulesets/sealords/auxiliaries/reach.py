@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from functools import lru_cache
 
-from weathergauge.frame.memory import kept
+from weathergauge.frame.memory import kept, kept_by_value
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation
 from weathergauge.rulesets.sealords.leaders import rank_amount
 from weathergauge.rulesets.sealords.orders.holding import interdicting as under_orders
@@ -114,7 +113,7 @@ def _rough(table: Table, squalls: bool, world: World) -> frozenset[str]:
     return felt | {gale.place for gale in table.gales if squalls and gale.force == gales.SQUALL}
 
 
-@lru_cache(maxsize=4096)
+@kept_by_value()
 def _within(
     title: str, start: str, span: int, zones: bool, shut: frozenset[str], rough: frozenset[str]
 ) -> dict[str, int]:

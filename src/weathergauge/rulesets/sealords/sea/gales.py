@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.sealords.charts import Charts, GaleEffect, Removed
 from weathergauge.rulesets.sealords.state import Gale, Table, replace
 from weathergauge.rulesets.sealords.terms import AuxClass
@@ -32,13 +33,13 @@ def gale_at(table: Table, place: str, world: World) -> Affected | None:
     return known[place]
 
 
-@lru_cache(maxsize=64)
+@kept_by_value(64)
 def _felt(gales: tuple[Gale, ...], world: World) -> dict[str, Affected | None]:
     """What was found out so far about these gales, by location."""
     return {}
 
 
-@lru_cache(maxsize=64)
+@kept_by_value(64)
 def stormy(gales: tuple[Gale, ...], world: World) -> frozenset[str]:
     """The places of the map in which a gale is felt."""
     places: set[str] = set()

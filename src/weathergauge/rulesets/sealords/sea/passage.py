@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
 
 from weathergauge.dice import Dice, Modifier
-from weathergauge.frame.memory import kept
+from weathergauge.frame.memory import kept, kept_by_value
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.damage import allowance
@@ -113,7 +113,7 @@ def _sailed(
     return _sailed_so(winds, gales, tuple([(port.id, port.owner, port.closed) for port in ports]), world)
 
 
-@lru_cache(maxsize=64)
+@kept_by_value(64)
 def _sailed_so(
     winds: tuple[str, ...], gales: tuple[Gale, ...], ports: tuple[tuple[str, str, str], ...], world: World
 ) -> dict[tuple[str | bool, ...], list[Way]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from weathergauge.dice import Dice
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.procedures import Inputs, aimed
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim import bearing, criticals, damage, firepower, gunnery
@@ -193,7 +193,7 @@ def _with(hit: Hit, outcome: Outcome, charts: Charts) -> Struck:
     )
 
 
-@lru_cache(maxsize=512)
+@kept_by_value(512)
 def in_words(outcome: Outcome) -> str:
     """What came of a critical hit, in a few words; nothing where nothing came of it."""
     dead = [who for who, is_dead in (("captain", outcome.captain), ("admiral", outcome.admiral)) if is_dead]

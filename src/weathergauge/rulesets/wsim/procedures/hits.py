@@ -45,19 +45,19 @@ class CriticalHit(Inputs, kw_only=True):
         check_aim(self.aim, "round", self.range)
 
 
-class Told(Struct, frozen=True, omit_defaults=True):
+class CriticalEffect(Struct, frozen=True, omit_defaults=True):
     """The entry of the table, and what came of it."""
 
     effect: str
     outcome: str = ""
 
 
-def _told(outcome: Outcome) -> Told:
-    return Told(outcome.effect, in_words(outcome))
+def _told(outcome: Outcome) -> CriticalEffect:
+    return CriticalEffect(outcome.effect, in_words(outcome))
 
 
 @procedure
-def critical(c: CriticalHit, charts: Charts, dice: Dice) -> Told:
+def critical(c: CriticalHit, charts: Charts, dice: Dice) -> CriticalEffect:
     return dice.last.do(criticals.critical, blow(c, c.number), charts, read=_told)
 
 
