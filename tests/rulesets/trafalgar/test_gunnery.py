@@ -9,10 +9,10 @@ from tests.rulesets.trafalgar.sea import ALLIED_FIRE, BRITISH_FIRE, Sea, ship
 from weathergauge.rulesets.trafalgar import actions
 from weathergauge.rulesets.trafalgar.actions import Finish, Fire, Fired, Held, Hold
 from weathergauge.rulesets.trafalgar.state import Firing, Settings
-from weathergauge.rulesets.trafalgar.targets import Mark, targets
+from weathergauge.rulesets.trafalgar.targets import Target, targets
 
 
-def marks(sea: Sea, id: str, side: Any = "starboard") -> tuple[Mark, ...]:
+def marks(sea: Sea, id: str, side: Any = "starboard") -> tuple[Target, ...]:
     return targets(sea.table, sea.number(id), side)
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import ship, table
 from weathergauge.rulesets.wsim import bearing
-from weathergauge.rulesets.wsim.bearing import Mark, field_of, in_play, rake, targets
+from weathergauge.rulesets.wsim.bearing import Target, field_of, in_play, rake, targets
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hexes import STEPS, ahead, distance, turned
 from weathergauge.rulesets.wsim.state import Crewed, Ship, Table, apart, replace
@@ -78,7 +78,7 @@ def test_no_hex_is_in_both_plays(heading: int, q: int, r: int):
 def test_a_target_in_two_fields_counts_as_the_lower_one():
     """Pluton's bow is in the middle of the first row, her stern abaft it: the whole broadside bears."""
     sea = table(MARS, lying(place(MARS, "left", 1, 1)))
-    assert targets(sea, 0, "left", CHARTS) == (Mark(1, 1, 1, ""),)
+    assert targets(sea, 0, "left", CHARTS) == (Target(1, 1, 1, ""),)
     assert not targets(sea, 0, "left", CHARTS)[0].half
 
 

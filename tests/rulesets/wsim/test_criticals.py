@@ -9,7 +9,7 @@ from tests.rulesets.wsim.sea import heard, ship, state, table
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import criticals, damage, gunnery
 from weathergauge.rulesets.wsim.actions import Critical, Fate, Masted, Squares
-from weathergauge.rulesets.wsim.bearing import Mark
+from weathergauge.rulesets.wsim.bearing import Target
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.criticals import Blow, Outcome, critical
 from weathergauge.rulesets.wsim.firepower import Hit
@@ -170,7 +170,7 @@ def test_a_crew_that_wavers_loses_a_grade_and_a_poor_one_stays_poor():
 def test_on_a_prize_the_prize_crew_wavers_and_no_leader_is_in_danger():
     """Nor do the losses of her old crew count (WS46)."""
     prize = ship("pluton", (0, 0), 1, prize=Crewed(3, "elite"), crew=(0, 0, 1), admiral=True)
-    blow = gunnery.blow_of(prize, "hull", Mark(1, 1, 1))
+    blow = gunnery.blow_of(prize, "hull", Target(1, 1, 1))
     assert (blow.quality, blow.sections_lost, blow.captain, blow.admiral) == ("elite", 0, False, False)
     pluton, _, _ = suffered(Outcome("crew_demoralized", True), prize=Crewed(3, "elite"))
     assert pluton.prize == Crewed(3, "crack")

@@ -87,7 +87,7 @@ def _best_of(table: Table, number: int, options: Any, charts: Charts) -> tuple[f
     return best, order
 
 
-def _value(ship: Ship, table: Table, side: Broadside, mark: targets.Mark, both: bool, charts: Charts) -> float:
+def _value(ship: Ship, table: Table, side: Broadside, mark: targets.Target, both: bool, charts: Charts) -> float:
     target = table.ships[mark.target]
     first = side in ship.fresh
     return gain(

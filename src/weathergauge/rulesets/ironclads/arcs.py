@@ -21,7 +21,7 @@ BANDS: tuple[Band, ...] = ("close", "medium", "long")
 Sight = Literal["clear", "partly", "hidden"]
 
 
-class Mark(Struct, frozen=True):
+class Target(Struct, frozen=True):
     """A target as the guns of one ship have it: in which sectors, how far off, how much of her is seen."""
 
     target: int
@@ -101,7 +101,7 @@ class _Seen:
     def __init__(self, table: Table) -> None:
         self.ships, self.bases = table.ships, table.places.bases
         self.squares: dict[tuple[int, int], int] = {}
-        self.marks: dict[tuple[int, int], Mark] = {}
+        self.marks: dict[tuple[int, int], Target] = {}
         self.sights: dict[tuple[int, int], Sight] = {}
         self._others: dict[tuple[int, int, int], list[Other]] = {}
         self.largest = max([ship.length + ship.width for ship in table.ships])
@@ -220,13 +220,13 @@ def _between(memo: _Seen, number: int, target: int) -> list[Box]:
     return between
 
 
-def mark(table: Table, number: int, target: int) -> Mark:
+def mark(table: Table, number: int, target: int) -> Target:
     """A target as a ship has it."""
     marks = _seen(table).marks
     known = marks.get((number, target))
     if known is None:
         quarters = sectors(table.ships[number], table.ships[target])
-        known = Mark(target, quarters, square(table, number, target), sight(table, number, target))
+        known = Target(target, quarters, square(table, number, target), sight(table, number, target))
         marks[number, target] = known
     return known
 
@@ -252,7 +252,7 @@ def why_not_seen(table: Table, number: int, target: int, what: str, sectors: tup
     return f"{other.name} is hidden from {ship.name}" if at.sight == "hidden" else None
 
 
-def targets(table: Table, number: int) -> list[Mark]:
+def targets(table: Table, number: int) -> list[Target]:
     """All that a ship may fire at and sees at least in part, nearest first."""
     ship = table.ships[number]
     marks = [mark(table, number, n) for n, other in enumerate(table.ships) if target_able(ship, other)]

@@ -7,7 +7,7 @@ from msgspec import Struct
 from weathergauge.dice import D6, Cell, Dice, Modifier
 from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.ironclads import arcs, criticals
-from weathergauge.rulesets.ironclads.arcs import Mark
+from weathergauge.rulesets.ironclads.arcs import Target
 from weathergauge.rulesets.ironclads.charts import Charts, WindEffect, charts
 from weathergauge.rulesets.ironclads.criticals import FIRE, HIGHEST, Blow, Sheet, sheet_of
 from weathergauge.rulesets.ironclads.state import Battery, PerHit, Ship, Table, replace
@@ -258,7 +258,7 @@ class Volley(Struct, frozen=True):
     """The ship that is fired at."""
 
 
-def situation(table: Table, number: int, at: Mark) -> Situation:
+def situation(table: Table, number: int, at: Target) -> Situation:
     """A ship and her target as the table has them. A fort fires as a class 1 ship (IR48)."""
     ship, target = table.ships[number], table.ships[at.target]
     return Situation(

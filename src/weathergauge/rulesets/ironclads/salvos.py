@@ -9,7 +9,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.ironclads import arcs, damage
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fired, Salvo, Struck
-from weathergauge.rulesets.ironclads.arcs import Mark
+from weathergauge.rulesets.ironclads.arcs import Target
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.criticals import FIRE, LIGHTEST_FIRST, sheet_of
 from weathergauge.rulesets.ironclads.gunfire import Shot, Tally, aftermath, aimed, guns_of, hopeless, situation, volley
@@ -124,7 +124,7 @@ def _useful(known: _Known, number: int, target: int) -> tuple[int, ...]:
     clear = number, quarters, band, other.ship_class, other.armour, other.fort, "clear"
     guns = known.hopes.get(clear)
     if guns is None:
-        guns = known.hopes[clear] = _hopeful(known, number, Mark(target, quarters, square, "clear"), ready)
+        guns = known.hopes[clear] = _hopeful(known, number, Target(target, quarters, square, "clear"), ready)
     if not guns:
         return ()
     sight = arcs.sight(table, number, target)
@@ -133,11 +133,11 @@ def _useful(known: _Known, number: int, target: int) -> tuple[int, ...]:
     partly = (*clear[:-1], sight)
     guns = known.hopes.get(partly)
     if guns is None:
-        guns = known.hopes[partly] = _hopeful(known, number, Mark(target, quarters, square, sight), ready)
+        guns = known.hopes[partly] = _hopeful(known, number, Target(target, quarters, square, sight), ready)
     return guns
 
 
-def _hopeful(known: _Known, number: int, mark: Mark, ready: list[int]) -> tuple[int, ...]:
+def _hopeful(known: _Known, number: int, mark: Target, ready: list[int]) -> tuple[int, ...]:
     """The batteries of a ship that bear on a target and have any hope."""
     table = known.table
     ship = table.ships[number]

@@ -28,7 +28,7 @@ from weathergauge.rulesets.trafalgar.state import (
     View,
     replace,
 )
-from weathergauge.rulesets.trafalgar.targets import Band, Mark, Rake, compelled, free_targets, targets, why_not_target
+from weathergauge.rulesets.trafalgar.targets import Band, Rake, Target, compelled, free_targets, targets, why_not_target
 from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name, out_of_it
 
 
@@ -186,14 +186,16 @@ def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice) -> Table:
     return replace(table, phase=replace(phase, done=(*phase.done, number)))
 
 
-def aimed(table: Table, number: int, side: Broadside, mark: Mark, both: bool) -> Ranged:
+def aimed(table: Table, number: int, side: Broadside, mark: Target, both: bool) -> Ranged:
     """A broadside on the table."""
     ship, target = table.ships[number], table.ships[mark.target]
     edge = table.settings.shared_edge
     return Ranged(ship.hull, mark.band, target.rate, side in ship.fresh, mark.rake, both, mark.square, edge)
 
 
-def _broadside(table: Table, number: int, side: Broadside, mark: Mark, both: bool, charts: Charts, dice: Dice) -> Table:
+def _broadside(
+    table: Table, number: int, side: Broadside, mark: Target, both: bool, charts: Charts, dice: Dice
+) -> Table:
     ship, target = table.ships[number], table.ships[mark.target]
     boxes = dice.do(fire, aimed(table, number, side, mark, both), charts, seat=ship.side)
     table = table.with_ship(number, replace(ship, fresh=tuple(s for s in ship.fresh if s != side)))  # TR03

@@ -59,7 +59,7 @@ def band(square: int, locked: bool, shared_edge: SharedEdge) -> Band | None:
     return None
 
 
-class Mark(Struct, frozen=True):
+class Target(Struct, frozen=True):
     """A target that can be fired at from one broadside."""
 
     target: int
@@ -68,7 +68,7 @@ class Mark(Struct, frozen=True):
     rake: Rake
 
 
-def targets(table: Table, number: int, side: Broadside, first: bool = False) -> tuple[Mark, ...]:
+def targets(table: Table, number: int, side: Broadside, first: bool = False) -> tuple[Target, ...]:
     """Eligible targets of a broadside, nearest first: enemy, afloat, in arc, in range, in sight.
 
     With `first`, it stops at the first one found: enough to know that the broadside bears.
@@ -82,12 +82,12 @@ def targets(table: Table, number: int, side: Broadside, first: bool = False) -> 
 
 
 @kept(lambda table: (table.places, table.locks, table.met, table.settings), size=64)
-def _marks(table: Table) -> dict[tuple[int, Broadside, bool], tuple[Mark, ...]]:
+def _marks(table: Table) -> dict[tuple[int, Broadside, bool], tuple[Target, ...]]:
     """A shelf for the targets in one set of positions: the same ship is asked about several times before it changes."""
     return {}
 
 
-def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[Mark, ...]:
+def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[Target, ...]:
     fleet, ships = table.places, table.ships
     foes = _foes(fleet, number, ships)
     if not foes:
@@ -117,7 +117,7 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
         reached = band(square, locked, table.settings.shared_edge)
         if reached is None or blocked(table, number, n, mine, hers):
             continue
-        marks.append(Mark(n, square, reached, rake(ship, other, square, table.settings)))
+        marks.append(Target(n, square, reached, rake(ship, other, square, table.settings)))
         if first:
             break
     if len(marks) > 1:
@@ -175,7 +175,7 @@ def rake(ship: Ship, target: Ship, square: int, settings: Settings) -> Rake:
     return ""
 
 
-def free_targets(table: Table, marks: tuple[Mark, ...]) -> set[int]:
+def free_targets(table: Table, marks: tuple[Target, ...]) -> set[int]:
     """Targets of a broadside that need no test: the nearest, and the nearest beyond light ships alone (TR31, TR37)."""
     free: set[int] = set()
     nearest = -1

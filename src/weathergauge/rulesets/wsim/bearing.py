@@ -22,7 +22,7 @@ FULL = 3
 """The last of the fields in which all guns of a broadside bear; 4 and 5 are its halves."""
 
 
-class Mark(Struct, frozen=True):
+class Target(Struct, frozen=True):
     """A ship that a broadside may fire at: her number, how far off, in which field, and whether she is raked."""
 
     target: int
@@ -97,7 +97,7 @@ def rake(firer: Ship, target: Ship, strict: bool = False) -> Rake:
     return "bow" if along > 0 else "stern"
 
 
-def targets(table: Table, number: int, broadside: Broadside, charts: Charts) -> tuple[Mark, ...]:
+def targets(table: Table, number: int, broadside: Broadside, charts: Charts) -> tuple[Target, ...]:
     """Whom a broadside of hers may fire at, nearest first: able enemies in its play, in reach and not masked (WS41)."""
     marks = _marks(table, charts)
     both = marks.get(number)
@@ -109,7 +109,7 @@ def targets(table: Table, number: int, broadside: Broadside, charts: Charts) -> 
 
 
 @kept(lambda table, charts: (table.ships, table.turn, table.settings, charts), size=64)
-def _marks(table: Table, charts: Charts) -> dict[int, tuple[tuple[Mark, ...], tuple[Mark, ...]]]:
+def _marks(table: Table, charts: Charts) -> dict[int, tuple[tuple[Target, ...], tuple[Target, ...]]]:
     """A shelf for the targets of each ship, left and right, in one set of positions."""
     return {}
 
@@ -189,7 +189,7 @@ def spared(table: Table, ship: Ship, other: Ship, range: int, charts: Charts) ->
     return other.provoked < table.turn - charts.figures.at("provoked")
 
 
-def _look_out(table: Table, number: int, side: int, seen: list[Seen], charts: Charts) -> tuple[Mark, ...]:
+def _look_out(table: Table, number: int, side: int, seen: list[Seen], charts: Charts) -> tuple[Target, ...]:
     """The targets among those in the play of one broadside, 0 to the left and 1 to the right."""
     if not seen:
         return ()
@@ -205,7 +205,7 @@ def _look_out(table: Table, number: int, side: int, seen: list[Seen], charts: Ch
             continue
         if any(nearer.range < target.range and masks(nearer, target.field) for nearer in seen):
             continue
-        marks.append(Mark(target.ship, target.range, target.field, rake(ship, other, table.settings.rakes == "row")))
+        marks.append(Target(target.ship, target.range, target.field, rake(ship, other, table.settings.rakes == "row")))
     marks.sort(key=lambda mark: (mark.range, mark.target))
     return tuple(marks)
 

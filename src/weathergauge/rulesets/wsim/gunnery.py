@@ -11,7 +11,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame.words import many
 from weathergauge.rulesets.wsim import bearing, criticals, damage, squares
 from weathergauge.rulesets.wsim.actions import Fate, Fire, Fired
-from weathergauge.rulesets.wsim.bearing import Mark
+from weathergauge.rulesets.wsim.bearing import Target
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.criticals import Blow
 from weathergauge.rulesets.wsim.firepower import Battery, Fall, Hit, Volley, fire
@@ -92,12 +92,12 @@ def why_not(table: Table, own: Secret, side: Side, order: Fire, charts: Charts) 
     return why_not_shot(table, number, mark, load.shot, order.aim, charts)
 
 
-def mark_of(table: Table, number: int, broadside: Broadside, target: int, charts: Charts) -> Mark | None:
+def mark_of(table: Table, number: int, broadside: Broadside, target: int, charts: Charts) -> Target | None:
     """How a target lies to a broadside; None where it is no target."""
     return next((mark for mark in bearing.targets(table, number, broadside, charts) if mark.target == target), None)
 
 
-def why_not_shot(table: Table, number: int, mark: Mark, shot: Shot, aim: Aim, charts: Charts) -> str | None:
+def why_not_shot(table: Table, number: int, mark: Target, shot: Shot, aim: Aim, charts: Charts) -> str | None:
     """Why a target that bears cannot be fired at so, with what is loaded."""
     ship, target = table.ships[number], table.ships[mark.target]
     if shot != "round" and mark.range > (limit := charts.ammunition.at(shot).max_range):
@@ -150,11 +150,11 @@ class Aimed(Struct, frozen=True):
 
     firer: int
     broadside: Broadside
-    mark: Mark
+    mark: Target
     volley: Volley
 
 
-def battery_of(table: Table, number: int, broadside: Broadside, mark: Mark, shot: Shot) -> Battery:
+def battery_of(table: Table, number: int, broadside: Broadside, mark: Target, shot: Shot) -> Battery:
     """Her guns on one side as they stand, with all that her fire number depends on.
 
     Broadsides of the same turn do not tire each other (WS49).
@@ -173,7 +173,7 @@ def battery_of(table: Table, number: int, broadside: Broadside, mark: Mark, shot
     )  # fmt: skip
 
 
-def volley_of(table: Table, own: Secret, order: Fire, charts: Charts) -> tuple[Mark, Volley] | None:
+def volley_of(table: Table, own: Secret, order: Fire, charts: Charts) -> tuple[Target, Volley] | None:
     """The shot of an order and how its target lies; None where it cannot be fired."""
     number, target = table.number(order.ship), table.number(order.target)
     mark = mark_of(table, number, order.broadside, target, charts)
@@ -284,7 +284,7 @@ def _criticals(state: State, shots: list[Aimed], hits: list[Hit], charts: Charts
     return state, blown
 
 
-def blow_of(target: Ship, aim: Aim, mark: Mark, number: int = 0) -> Blow:
+def blow_of(target: Ship, aim: Aim, mark: Target, number: int = 0) -> Blow:
     """A critical hit on that ship; on a prize it is the prize crew's, which has neither sections nor leaders (WS46)."""
     if target.prize is not None:
         crew = target.prize.quality

@@ -88,7 +88,7 @@ def _battery(table: Table, number: int, side: Broadside) -> str:
     return fresh + ("bears on " + "; ".join(seen) + more if seen else "nothing bears")
 
 
-def _range(mark: targets.Mark) -> str:
+def _range(mark: targets.Target) -> str:
     return "touching" if mark.band == "overlap_or_grappled" else f"at {inches(mark.square) / INCH:.1f} inches"
 
 
