@@ -112,6 +112,21 @@ def test_odds_of_a_procedure_are_exact(tmp_path: Path):
         studies.run(msgspec.structs.replace(one, of="box"), tmp_path)
 
 
+def test_two_charts_stand_side_by_side_at_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """Each result with its chance in both, and the difference as a fraction: a sharper five hits for two boxes more."""
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'study = 1\ntitle = "trafalgar"\nprocedure = "broadside"\nof = "boxes"\n[inputs]\nhull = 6\nrange = 4\n'
+        'target_rate = "3rd_rate"\n[variant.sharper.charts.hit_and_random_factor]\n"0-5 5" = 6\n',
+        encoding="utf-8",
+    )
+    assert main(["study", str(file)]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[0] == ["boxes", "base", "sharper", "difference"]
+    assert lines[3] == ["2", "1/2", "(50.0", "%)", "1/3", "(33.3", "%)", "−1/6"]
+    assert lines[5] == ["4", "0", "(0.0", "%)", "1/6", "(16.7", "%)", "+1/6"]
+
+
 def test_cells_that_count_are_found(tmp_path: Path):
     """The numbers read most are tried a step up and a step down, each with the same dice as the base."""
     outcome = studies.run(study(games=2, variants=(), sensitivity=2), tmp_path)

@@ -7,6 +7,7 @@ ends with whoever asks. Any worker may keep hands, wherever it runs.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import signal
 import subprocess
 import sys
@@ -186,9 +187,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     out = sys.stdout.buffer
     sys.stdout = sys.stderr  # what anything prints is not an answer
-    for line in sys.stdin.buffer:
-        out.write(msgspec.json.encode(answer(codec.decode(line, Question))) + b"\n")
-        out.flush()
+    with contextlib.suppress(BrokenPipeError):  # whoever asked is gone
+        for line in sys.stdin.buffer:
+            out.write(msgspec.json.encode(answer(codec.decode(line, Question))) + b"\n")
+            out.flush()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -165,11 +166,19 @@ def _odds(outcome: Outcome) -> Iterator[str]:
     results = list(dict.fromkeys(result for law in laws.values() for result in law))
     if all(isinstance(result, (int, float)) for result in results):
         results.sort()
-    heads = [outcome.study.of or "result", *laws]
-    lines = [
-        [str(result), *(f"{law.get(result, 0)} ({float(law.get(result, 0)) * 100:.1f} %)" for law in laws.values())]
-        for result in results[: report.SHOWN]
-    ]
+    base = laws[page.BASE]
+    heads = [outcome.study.of or "result"]
+    for name in laws:
+        heads += [name] if name == page.BASE else [name, "difference"]
+    lines = []
+    for result in results[: report.SHOWN]:
+        line = [str(result)]
+        for name, law in laws.items():
+            chance = law.get(result, Fraction(0))
+            line.append(f"{chance} ({float(chance) * 100:.1f} %)")
+            if name != page.BASE:
+                line.append(report.fraction(chance - base.get(result, Fraction(0))))
+        lines.append(line)
     head, *body = columns([heads, *lines], right=range(1, len(heads)))
     yield dim(head)
     yield from body

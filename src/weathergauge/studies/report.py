@@ -231,7 +231,7 @@ def _exact(outcome: Outcome) -> Iterator[str]:
             chance = law.get(result, Fraction(0))
             cells.append(f"<td>{chance} ({float(chance) * 100:.1f} %)</td>")
             if name != BASE:
-                cells.append(f"<td>{_fraction(chance - laws[BASE].get(result, Fraction(0)))}</td>")
+                cells.append(f"<td>{fraction(chance - laws[BASE].get(result, Fraction(0)))}</td>")
         lines.append(f"<tr><td>{escape(str(result))}</td>{''.join(cells)}</tr>")
     yield f'<div class="wide"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{"".join(lines)}</tbody></table></div>'
 
@@ -264,5 +264,6 @@ def _give(figure: Figure, question: Asked) -> str:
     return "" if half == float("inf") else f" <span class=soft>± {written(half, question)}</span>"
 
 
-def _fraction(value: Fraction) -> str:
+def fraction(value: Fraction) -> str:
+    """A difference of chances: `+1/6`."""
     return "0" if not value else f"{'+' if value > 0 else '−'}{abs(value)}"
