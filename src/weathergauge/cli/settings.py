@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _shown(choice: Choice) -> str:
     by = {"": "", "file": "  (the settings file says so", "environment": "  (the environment says so"}[choice.said_by]
     usual = f"; otherwise {_toml(choice.usual)})" if by else ""
-    value = "…" if choice.name.endswith("password") and choice.value else _toml(choice.value)
+    value = "…" if choice.name.endswith(("password", "secret")) and choice.value else _toml(choice.value)
     about = textwrap.fill(choice.about, 96, initial_indent="    ", subsequent_indent="    ")
     return f"{bold(choice.name)} = {value}{by}{usual}\n{dim(about)}"
 

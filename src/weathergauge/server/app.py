@@ -109,6 +109,8 @@ def _operators(house: House) -> Routes:
     metrics.watch("bot_moves", "Orders that bots gave.", lambda: house.crew.moves)
     metrics.watch("letters_sent", "Letters sent.", lambda: house.postman.sent)
 
+    metrics.watch("webhooks_posted", "What was posted to the webhook.", lambda: house.herald.posted)
+
     def changed(table: Table, change: Change) -> None:
         metrics.changes.inc()
         if table.row.finished == change.at:

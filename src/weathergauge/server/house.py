@@ -25,6 +25,7 @@ from weathergauge.server.allowance import Limiter, Places
 from weathergauge.server.cleaning import clean
 from weathergauge.server.crew import Crew
 from weathergauge.server.health import Pulse
+from weathergauge.server.herald import Herald
 from weathergauge.server.hub import Hub
 from weathergauge.server.keeper import Keeper
 from weathergauge.server.mail import Postman
@@ -75,6 +76,7 @@ class House:
         self.crew = Crew(self.keeper, settings, rules_at, bots_at)
         self.sweeper = Sweeper(self.keeper, settings)
         self.postman = Postman(self.store, settings)
+        self.herald = Herald(settings)
         self.pulse = Pulse(self.store)
         self.guard = Limiter(settings)
         self.places = Places(settings)
@@ -92,6 +94,7 @@ class House:
         self.metrics.start()
         await self.crew.start()
         self.postman.start(self.keeper)
+        self.herald.start(self.keeper)
         self._tasks.append(asyncio.create_task(self._clean()))
 
     async def stop(self) -> None:
@@ -104,6 +107,7 @@ class House:
         self.metrics.stop()
         await self.crew.stop()
         await self.postman.stop()
+        await self.herald.stop()
         await self.hub.stop()
         self.store.refuse()
         self.accounts.stop()

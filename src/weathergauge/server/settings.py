@@ -123,6 +123,10 @@ class Settings(BaseSettings):
     """The password of that user."""
     smtp_starttls: bool = True
     """Whether letters go to the mail server by an encrypted line."""
+    webhook: Annotated[str, Field(pattern=r"^(https?://[^/\s]+\S*)?$")] = ""
+    """An address to which it is posted, as JSON, when a public match begins, when it is somebody's turn, and when it is over; empty is none."""
+    webhook_secret: str = ""
+    """Signs what is posted there, in the header `X-Weathergauge-Signature`; empty signs nothing."""
     mail_from: str = "Weather Gauge <weathergauge@localhost>"
     """Who letters are from."""
 
