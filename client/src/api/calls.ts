@@ -56,7 +56,7 @@ export const opening = async (name: string, scenario: string): Promise<Json> => 
 
 /** The ships of a scenario as sheets of paper. */
 export const sheets = async (name: string, scenario: string): Promise<readonly NewSheet[]> =>
-  (await begun(name, scenario)).sheets.map((sheet) => ({ markers: [], notes: '', ...sheet }));
+  (await begun(name, scenario)).sheets.map((sheet) => ({ markers: [], notes: '', facts: {}, ...sheet }) as NewSheet);
 
 // ---- you -------------------------------------------------------------------------------------------------------
 

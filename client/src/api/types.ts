@@ -72,4 +72,4 @@ export interface NewTry {
 }
 
 /** A ship's sheet of paper, before it lies on a table. */
-export type NewSheet = Omit<Sheet, 'id' | 'version'>;
+export type NewSheet = Omit<Sheet, 'id' | 'version' | 'facts'> & { readonly facts?: Sheet['facts'] };

@@ -25,9 +25,15 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Short names of fields, rows and values as a player says them. */
+const IN_FULL: { readonly [short: string]: string } = {
+  wsn: 'wind shift number', cls: 'class', lr: 'leadership', dps: 'damage', drm: 'modifier', bv: 'blockade value', ap: 'armour piercing', 'sol d': 'small two-deckers', sol: 'ships of the line',
+};
+const SHORT = /\b(?:wsn|cls|lr|dps|drm|bv|ap|sol d|sol)\b/g;
+
 /** A name from the data as a player reads it: `first_shot_on_that_side` → "first shot on that side", `wsn` in full. */
 export function plain(name: string): string {
-  return name.replaceAll('_', ' ').replace(/\bwsn\b/g, 'wind shift number');
+  return name.replaceAll('_', ' ').replace(SHORT, (short) => IN_FULL[short] ?? short);
 }
 
 /** "one ship", "3 ships". */

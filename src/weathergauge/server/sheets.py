@@ -41,6 +41,17 @@ class Track(Asked, frozen=True):
     marked: Annotated[int, Meta(ge=0, le=200)] = 0
 
 
+class Read(Asked, frozen=True):
+    """A value that is read off a track: its boxes that are left or marked, by so many a point, or the number in the next one."""
+
+    of: Annotated[str, Meta(min_length=1, max_length=60)]
+    how: Literal["left", "marked", "next"] = "left"
+    each: Annotated[int, Meta(ge=1, le=100)] = 1
+
+
+Fact = Read | bool | int | float | Words
+
+
 class NewSheet(Asked, frozen=True):
     """A ship's sheet; what it holds is the players' affair."""
 
@@ -50,6 +61,8 @@ class NewSheet(Asked, frozen=True):
     tracks: Annotated[list[Track], Meta(max_length=20)] = []
     markers: Annotated[list[Annotated[str, Meta(min_length=1, max_length=60)]], Meta(max_length=50)] = []
     notes: Annotated[str, Meta(max_length=4000)] = ""
+    facts: Annotated[dict[Annotated[str, Meta(max_length=60)], Fact], Meta(max_length=40)] = {}
+    """What forms ask of her, by the names of their fields."""
 
 
 class ChangedSheet(NewSheet, frozen=True, kw_only=True):
@@ -70,6 +83,7 @@ class Sheet(Struct, frozen=True):
     tracks: list[Track]
     markers: list[str]
     notes: str
+    facts: dict[str, Fact] = {}
 
 
 class NewCompanion(Asked, frozen=True):

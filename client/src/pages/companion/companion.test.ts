@@ -14,7 +14,7 @@ const fields: Field[] = [
   { name: 'leader', kind: 'group', required: true, parts: [{ name: 'skill', kind: 'int', required: true, low: 2 }] },
   { name: 'guns', kind: 'int', many: true, least: 2, low: 1, required: true },
 ];
-const sheet = (more: Partial<Sheet> = {}): Sheet => ({ id: 's1', version: 1, name: 'Aigle', side: 'allied', kind: '', tracks: [{ name: 'boxes', boxes: [6, 6, 5], marked: 1 }], markers: [], notes: '', ...more });
+const sheet = (more: Partial<Sheet> = {}): Sheet => ({ id: 's1', version: 1, name: 'Aigle', side: 'allied', kind: '', tracks: [{ name: 'boxes', boxes: [6, 6, 5], marked: 1 }], markers: [], notes: '', facts: {}, ...more });
 
 describe('a form', () => {
   it('begins with defaults and examples, and leaves out what may be left out', () => {

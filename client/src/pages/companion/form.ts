@@ -1,5 +1,6 @@
 // Small reckonings of the companion: what a form begins with, what a result can be marked as, what odds read like.
 import type { Chance, Field, Json, Resolved, Share, Sheet, TableEvent } from '../../api/types';
+import { TRACK_OF } from '../../lib/feeding';
 import { capital, number, plain, value as inWords } from '../../lib/words';
 
 export type Values = { readonly [name: string]: Json };
@@ -58,7 +59,7 @@ export function markable(result: Json): { readonly numbers: readonly (readonly [
 
 /** Where a number of a result goes by itself: the track of its name, else a sheet's only track if it is the only number. */
 export function trackFor(sheet: Sheet, part: string, only: boolean): string {
-  return sheet.tracks.find((track) => track.name === part)?.name ?? (only && sheet.tracks.length === 1 ? (sheet.tracks[0]?.name ?? '') : '');
+  return sheet.tracks.find((track) => track.name === part || track.name === TRACK_OF[part])?.name ?? (only && sheet.tracks.length === 1 ? (sheet.tracks[0]?.name ?? '') : '');
 }
 
 /** The first box that is not crossed out, of a sheet's first track. */

@@ -144,9 +144,9 @@ export class CompanionDesk {
   }
 
   async add(...sheets: readonly NewSheet[]): Promise<void> {
-    for (const { name, side, kind, tracks, markers, notes } of sheets) {
+    for (const { name, side, kind, tracks, markers, notes, facts = {} } of sheets) {
       try {
-        const made = await this.#calls.addSheet(this.#id, { name, side, kind, tracks, markers, notes });
+        const made = await this.#calls.addSheet(this.#id, { name, side, kind, tracks, markers, notes, facts });
         if (!this.#known.has(made.id)) this.#known.set(made.id, made);
       } catch (error) {
         toasts.bad(error);

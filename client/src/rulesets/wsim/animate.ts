@@ -171,7 +171,7 @@ class Action extends Plan<Ship, Table, Own> {
         if (next?.type !== 'anchored') this.time += 500;
         return;
       case 'signalled':
-        this.say(event.ship, '⚑');
+        this.say(event.ship, 'signals');
         if (next?.type !== 'signalled') this.time += 500;
         return;
       case 'prepared':

@@ -208,7 +208,7 @@ export function notes(table: Table, ship: Ship, entries?: number): readonly Note
   if (ship.full_sails) say('FS', 'full sails set');
   if (ship.anchor) say(ship.anchor, { A: 'at anchor', AB: 'anchored by the bow, on a spring', AS: 'anchored by the stern, on a spring' }[ship.anchor]);
   if (ship.anchoring) say(`${ship.anchoring}…`, 'letting go her anchor: it holds from the next turn');
-  if (ship.weighing) say('Ⓐ', `raising her anchor, ${count(ship.weighing, 'turn')}`);
+  if (ship.weighing) say('(A)', `raising her anchor, ${count(ship.weighing, 'turn')}`);
   if (ship.cutting) say('a', 'anchor cable cut: free next turn');
   for (const mate of held(table, number(table, ship.id))) {
     if (mate.fouled) say('F', `fouled with ${called(table, mate.ship)}`);

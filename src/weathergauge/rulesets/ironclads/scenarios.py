@@ -366,9 +366,20 @@ def sheets(scenario: Scenario) -> list[dict[str, Any]]:
         told = {
             "markers": ["flagship"] if ship.flagship else [],
             "notes": f"captain: {ship.captain.replace('_', ' ')}" if ship.captain else "",
+            "facts": _facts(ship),
         }
         pages.append({"name": ship.name, "side": ship.side, "kind": kind_of(ship), "tracks": tracks, **told})
     return pages
+
+
+def _facts(ship: Ship) -> dict[str, Any]:
+    """What forms ask of her, by the names of their fields: of a target too, and of a battery that is named like a track."""
+    hull = {"of": "structure" if ship.fort else "hull", "each": QUARTERS}
+    found = {
+        "ship_class": ship.ship_class, "target_class": ship.ship_class, "armour": ship.armour, "hull": hull,
+        "hull_full": ship.hull_full / QUARTERS, "knots": ship.knots,
+    }  # fmt: skip
+    return {**found, "structure": hull, "fort": True} if ship.fort else found
 
 
 class Battles(Library[Scenario]):

@@ -13,7 +13,7 @@ from weathergauge.rulesets.sealords.world import World
 def sheets(scenario: Scenario, world: World) -> list[dict[str, Any]]:
     """The squadrons of a scenario as sheets for a physical table: a box for each sail and each damage point, and for each point
     of a convoy's cargo. The leader of a formation is noted with the first of its squadrons."""
-    pages = []
+    pages: list[dict[str, Any]] = []
     coming = [arrival.formation for arrival in scenario.forces.coming]
     for formation in (*scenario.forces.formations, *coming):
         if formation.cargo is not None:
@@ -32,10 +32,24 @@ def sheets(scenario: Scenario, world: World) -> list[dict[str, Any]]:
                 if squadron.cls == "flagship"
                 else f"{squadron.id.upper()} ({formation.name})"
             )
-            pages.append({"name": name, "side": formation.side, "kind": _kind(squadron, world), "tracks": tracks})
+            page: dict[str, Any] = {
+                "name": name,
+                "side": formation.side,
+                "kind": _kind(squadron, world),
+                "tracks": tracks,
+            }
+            pages.append(page | {"facts": _facts(squadron)})
             if formation.leader is not None and not place:
                 pages[-1]["notes"] = _leader(formation.leader)
     return pages
+
+
+def _facts(squadron: Squadron) -> dict[str, Any]:
+    """What forms ask of her, by the names of their fields."""
+    return {
+        "cls": squadron.cls, "sail": {"of": "sail"}, "shift": squadron.shift, "rating": squadron.rating,
+        "dps": {"of": "damage", "how": "marked"},
+    }  # fmt: skip
 
 
 def _leader(leader: Leader) -> str:

@@ -286,6 +286,7 @@ def sheets_of(scenario: Scenario) -> list[dict[str, Any]]:
             "kind": f"{ship.nation.capitalize()} {ship.rate.replace('_', ' ')}, {ship.guns} guns",
             "tracks": [{"name": "boxes", "boxes": list(ship.sheet), "marked": ship.crossed}],
             "markers": ["flagship"] if ship.flag else [],
+            "facts": {"hull": {"of": "boxes", "how": "next"}, "target_rate": ship.rate},
         }
         for ship in set_out(scenario).table.ships
     ]
