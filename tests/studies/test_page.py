@@ -29,6 +29,12 @@ def test_what_is_not_said_is_as_usual(tmp_path: Path):
     assert [variant.name for variant in found.all] == ["base"]
 
 
+def test_the_example_of_the_documentation_can_be_played():
+    """The study whose finished result stands in docs/studies.md."""
+    found = studies.read(Path(__file__).parents[2] / "docs" / "examples" / "duel_cells.toml")
+    assert (found.scenario, found.games, found.sensitivity, found.variants) == ("duel", 40, 5, ())
+
+
 def test_variants_are_small_differences(tmp_path: Path):
     """Cells, bots, settings and scenarios, each alone or together."""
     text = (

@@ -156,9 +156,12 @@ def _page(outcome: Outcome) -> Iterator[str]:
     head, *body = columns([heads, *lines], right=range(1, len(heads)))
     yield dim(head)
     yield from body
+    lead = next(question for question in outcome.questions if question.name.startswith("lead_"))
     for weight in outcome.weights[:10]:
-        parts = [f"{way} {figure.value:+.2f}" for way, figure in (("up", weight.up), ("down", weight.down)) if figure]
-        yield f"{weight.cell} ({weight.value:g}): {', '.join(parts)}{'' if weight.certain else ', which chance alone may do'}"
+        steps = (("up", weight.up), ("down", weight.down))
+        parts = [f"{way} {report.signed(figure, lead)}" for way, figure in steps if figure is not None]
+        chance = "" if weight.certain else ", which chance alone may do"
+        yield f"{weight.cell} ({weight.value:g}): {', '.join(parts)}{chance}"
 
 
 def _odds(outcome: Outcome) -> Iterator[str]:
