@@ -15,7 +15,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run terminal dev client client-dev client-test shapes test browser-test format bench profile ladder soak hostile reach docs release picture golden lock clean FORCE
+.PHONY: help install run terminal dev client client-dev client-test shapes test browser-test format bench profile compile ladder soak hostile reach docs release picture golden lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -66,6 +66,9 @@ format: dev ## put the source in the project's format and mend what the linter c
 
 bench: $(VENV)/.bench ## run the benchmarks: ratios against what they are compared with
 	$(BIN)/python -m benchmarks $(ARGS)
+
+compile: dev ## compile the free table with mypyc, where a C compiler is at hand; ARGS=--remove takes it away
+	$(BIN)/python -m release.compiled $(ARGS)
 
 profile: $(VENV)/.bench ## show where the time of a playout, a captain's order and an odds query goes, by chapter; ARGS="trafalgar duel"
 	$(BIN)/python -m benchmarks.profile $(ARGS)

@@ -138,7 +138,7 @@ def tried(root: Path, made: Sequence[Path], version: str) -> None:
         run(place, *pip, "--require-hashes", "-r", str(root / "requirements-run.lock"))
         run(place, *pip, "--no-deps", str(wheel))
         program = str(python.with_name("weathergauge"))
-        if run(place, program, "--version").split()[-1] != version:
+        if run(place, program, "--version").split()[1] != version:
             raise NotYet(f"The wheel does not say that it is {version}.")
         for record in sorted((root / "tests/records").rglob("*.jsonl"))[:3]:
             run(place, program, "verify", str(record))

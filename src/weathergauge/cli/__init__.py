@@ -101,7 +101,9 @@ def _run(words: list[str]) -> int:
         print(help_text())
         return 0
     if first in ("-V", "--version"):
-        print(f"weathergauge {__version__}")
+        from weathergauge.freetable import running  # nothing else here measures
+
+        print(f"weathergauge {__version__} (free table: {running()})")
         return 0
     if first not in COMMANDS or not _there(first):
         from weathergauge.rulesets import misspelt
