@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, figures, list, percent, plain, signed, value } from './words';
+import { ago, battle, figures, list, percent, plain, signed, value } from './words';
 
 test('a chance near an end does not claim to be certain', () => {
   expect(percent(0.004)).toBe('<1\u202f%');
@@ -38,4 +38,10 @@ test('a list ends with and', () => {
 
 test('one of a thing is not several', () => {
   expect([figures(1, 'die', 'dice'), figures(2, 'die', 'dice'), figures(1, 'pip'), figures(0, 'throw')]).toEqual(['1 die', '2 dice', '1 pip', '0 throws']);
+});
+
+test('a match says that its sides were evened', () => {
+  expect(battle({ words: 'Rosas Bay', settings: {} })).toBe('Rosas Bay');
+  expect(battle({ words: 'Rosas Bay', settings: { handicap: false, head_start: 0 } })).toBe('Rosas Bay');
+  expect(battle({ words: 'Rosas Bay', settings: { handicap: 'yes', head_start: -12 } })).toBe('Rosas Bay, with its handicap, with a head start');
 });

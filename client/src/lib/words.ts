@@ -88,3 +88,10 @@ export function value(what: unknown): string {
     .map(([name, part]) => (part === true ? plain(name) : typeof part === 'number' ? `${number(part)} ${plain(name)}` : `${plain(name)}${typeof part === 'string' ? ':' : ''} ${value(part)}`))
     .join(', ') || 'nothing';
 }
+
+/** What a match is about, and whether its sides were evened: "Rosas Bay, with its handicap". */
+export function battle(match: { readonly words: string; readonly settings: { readonly [name: string]: unknown } }): string {
+  const { handicap, head_start: start } = match.settings;
+  const evened = handicap && handicap !== 'no' && handicap !== 'false';
+  return [match.words, ...(evened ? ['with its handicap'] : []), ...(start && start !== '0' ? ['with a head start'] : [])].join(', ');
+}
