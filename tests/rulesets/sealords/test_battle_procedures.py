@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rulesets.sealords.fights import ATTACK, asked, lines, meeting, paired, plays, step
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords.battle import engagement
 from weathergauge.rulesets.sealords.battle.actions import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
@@ -15,7 +16,6 @@ from weathergauge.rulesets.sealords.procedures import calls, procedures
 from weathergauge.throwing import ScriptedDice
 
 from .sea import COLD_WAVES, MISTRAL, formation, leader, view
-from .test_battle import ATTACK, asked, lines, meeting, paired, plays, step
 
 PROCEDURES = procedures(MISTRAL)
 CHARTS = MISTRAL.charts

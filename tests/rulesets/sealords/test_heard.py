@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.rulesets.sealords.fights import ATTACK, SPACE, asked, decided, meeting, plays, step
 from tests.rulesets.sealords.sea import MISTRAL, formation, leader, squadron, state
-from tests.rulesets.sealords.test_battle import ATTACK, SPACE, asked, decided, meeting, plays, step
 from tests.rulesets.sealords.test_sailing import moving
 from tests.rulesets.sealords.test_weather import run
 from weathergauge.ruleset import Told

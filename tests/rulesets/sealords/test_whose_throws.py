@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.golden import record_of
+from tests.rulesets.sealords.fights import decided
 from tests.rulesets.sealords.sea import MISTRAL, auxiliary, formation, heard, leader, squadron, state
 from tests.rulesets.sealords.test_attacks import lying, off_toulon
-from tests.rulesets.sealords.test_battle import decided
 from tests.rulesets.sealords.test_sorties import OUT, blockade
 from tests.rulesets.sealords.test_yards import admirals
 from tests.watched import Watched
