@@ -1,18 +1,25 @@
-"""Auxiliaries: how far they reach, what they may do, who screens them, and what lasts."""
+"""Tasks of auxiliaries: what may be ordered, what lasts, and what ends by itself."""
 
 from typing import Any
 
 import pytest
 
+from tests.rulesets.sealords.errands import (
+    REFUSED,
+    box,
+    interdicted,
+    play,
+    role,
+    sends,
+    tasked,
+)
 from tests.rulesets.sealords.sea import (
     COLD_WAVES,
     MISTRAL,
     auxiliary,
-    convoy,
     dummy,
     formation,
     heard,
-    leader,
     mistral_settings,
     order,
     squadron,
@@ -20,215 +27,21 @@ from tests.rulesets.sealords.sea import (
     view,
 )
 from weathergauge.rulesets.sealords import auxiliaries
-from weathergauge.rulesets.sealords.auxiliaries import boxes, outcome, reach, roles, screening, special, tasking
+from weathergauge.rulesets.sealords.auxiliaries import boxes, outcome, reach, roles, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import (
-    AuxSearched,
-    BasePirate,
     ChangeRole,
     HireKnights,
     Recall,
     RoleChanged,
-    Screen,
-    Screened,
     Send,
-    ShadowFought,
-    TaskSent,
     TurnedBack,
 )
 from weathergauge.rulesets.sealords.battle import opening
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.forces import Station
-from weathergauge.rulesets.sealords.phases import Going, Sailing, Screening, Tasking
-from weathergauge.rulesets.sealords.state import Gale, State, Tally, View, replace
+from weathergauge.rulesets.sealords.phases import Going, Tasking
+from weathergauge.rulesets.sealords.state import Tally, replace
 from weathergauge.rulesets.sealords.stations import StationEnded
-from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.world import World
 from weathergauge.throwing import ScriptedDice
-
-
-def tasked(*formations: Any, british: Any = (), bourbon: Any = (), title: str = "mistral", **table: Any) -> State:
-    """A campaign in which the British may send auxiliaries."""
-    usual: dict[str, Any] = {"phase": Tasking("british"), "step": "tasks"}
-    return state(
-        title, formations, british={"auxiliaries": british}, bourbon={"auxiliaries": bourbon}, **(usual | table)
-    )
-
-
-def play(
-    before: State, action: Any, faces: tuple[int, ...] = (), side: Side = "british", world: World = MISTRAL
-) -> tuple[State, list[Any]]:
-    """Play a legal order of either phase; all dice must be used."""
-    dice = ScriptedDice(faces)
-    chapter = screening if isinstance(before.table.phase, Screening) else tasking
-    assert chapter.why_not(view(before, side), action, world) is None
-    after = chapter.play(before, side, action, world, dice)
-    dice.finish()
-    return after, heard(dice)
-
-
-def sends(before: State, aux: str, task: str, side: Side = "british", world: World = MISTRAL) -> list[Send]:
-    return [
-        one for one in tasking.options(view(before, side), aux, world) if isinstance(one, Send) and one.task == task
-    ]
-
-
-def box(after: State, aux: str) -> str:
-    found = after.auxiliary(aux)
-    assert found is not None
-    return found.box
-
-
-# Reach
-
-
-@pytest.mark.parametrize(
-    ("cls", "span"), [("fleet", 6), ("fleet_50", 8), ("galley", 3), ("light", 4), ("fireship", 0), ("marine", 0)]
-)
-def test_each_class_has_its_range(cls: str, span: int):
-    """SL16: the counters that had them are lost."""
-    aux = auxiliary(cls=cls)
-    assert reach.operational_range(aux, "british", state().table, MISTRAL) == span
-
-
-def test_pirates_and_guardacostas_have_ranges_of_their_own():
-    """SL16: five for a pirate's galley, three for guardacostas; a zone's reach stands in for that of its corsairs."""
-    table = state().table
-    assert reach.operational_range(auxiliary(cls="galley", side="", corsair="pirate"), "british", table, MISTRAL) == 5
-    guard = auxiliary(cls="light", side="bourbon", corsair="guardacostas", base="cadiz")
-    assert reach.operational_range(guard, "bourbon", table, COLD_WAVES) == 3
-    corsair = auxiliary(cls="light", side="bourbon", corsair="privateer", base="st_malo")
-    assert reach.operational_range(corsair, "bourbon", table, COLD_WAVES) == 6
-
-
-def test_a_rank_lengthens_the_range():
-    """By one."""
-    ranked = state(settings=mistral_settings(ranks_british=("rear_admiral_white",)))
-    assert reach.operational_range(auxiliary(cls="light"), "british", ranked.table, MISTRAL) == 5
-
-
-def test_range_is_counted_in_places_from_the_base():
-    """From Port Mahon Space #7 and the Balearic Sea are one step, Space #14 two, Marseilles four."""
-    one = state()
-    found = reach.reach(auxiliary(cls="light"), "british", one.table, one.secret("british"), MISTRAL)
-    assert found["space_7"] == found["balearic_sea"] == 1
-    assert found["space_14"] == 2
-    assert found["marseilles"] == 4
-    assert max(found.values()) == 4
-    assert "atlantic_edge" not in found
-
-
-def test_galleys_keep_out_of_sea_zones_but_those_of_corsairs_do_not():
-    """Those of Algiers come into the channel."""
-    one = state()
-    galley = reach.reach(auxiliary(cls="galley"), "british", one.table, one.secret("british"), MISTRAL)
-    assert "balearic_sea" not in galley
-    pirate = auxiliary(cls="galley", side="", corsair="pirate", base="algiers")
-    assert "sicilian_channel" in reach.reach(pirate, "british", one.table, None, MISTRAL)
-
-
-def test_a_corsair_zone_counts_large_spaces_and_sea_zones_only_where_its_row_says_so():
-    """The zone of St Malo has no SZ, that of the Salee rovers has."""
-    one = state("cold_waves")
-    privateer = auxiliary(cls="light", side="bourbon", corsair="privateer", base="st_malo")
-    within = reach.reach(privateer, "bourbon", one.table, one.secret("bourbon"), COLD_WAVES)
-    assert max(within.values()) == 6
-    assert not [id for id in within if COLD_WAVES.places[id].kind == "sea_zone"]
-    rover = auxiliary(cls="galley", side="", corsair="pirate", base="salee_rovers")
-    assert [
-        id
-        for id in reach.reach(rover, "british", one.table, None, COLD_WAVES)
-        if COLD_WAVES.places[id].kind == "sea_zone"
-    ]
-
-
-def test_light_auxiliaries_do_not_go_into_gales_and_fleet_ones_do():
-    """A gale of force 8 is felt in its own space."""
-    stormy = state(gales=(Gale("mistral", 8, "space_7"),))
-    light = reach.reach(auxiliary(cls="light"), "british", stormy.table, stormy.secret("british"), MISTRAL)
-    fleet = reach.reach(auxiliary(), "british", stormy.table, stormy.secret("british"), MISTRAL)
-    assert "space_7" not in light
-    assert "space_7" in fleet
-
-
-def test_squalls_stop_galleys_where_the_title_has_them():
-    """In Cold Waves."""
-    squall = Gale("", 0, "gulf_of_cadiz", freak=True)
-    calm, rough = state("cold_waves"), state("cold_waves", gales=(squall,))
-    galley = auxiliary(cls="galley", side="bourbon", base="cadiz")
-    secret = calm.secret("bourbon")
-    assert "gulf_of_cadiz" in reach.reach(galley, "bourbon", calm.table, secret, COLD_WAVES)
-    assert "gulf_of_cadiz" not in reach.reach(galley, "bourbon", rough.table, secret, COLD_WAVES)
-
-
-def interdicted(place: str, side: Any = "bourbon", by: Any = "") -> Station:
-    return Station("y1", side, "french", "fleet", "interdict", place, "", by)
-
-
-def test_no_range_is_traced_through_what_the_enemy_interdicts():
-    """P14: into the place, and not through it; one's own interdiction is no hindrance."""
-    one = state(stations=(interdicted("space_13"),))
-    light = auxiliary(cls="light", base="marseilles", side="bourbon")
-    free = reach.reach(light, "bourbon", one.table, one.secret("bourbon"), MISTRAL)
-    enemy = reach.reach(replace(light, side="british"), "british", one.table, one.secret("british"), MISTRAL)
-    assert "space_12" in free
-    assert set(enemy) == {"marseilles", "space_13"}
-
-
-def test_a_port_blockaded_by_an_auxiliary_lets_no_auxiliary_out():
-    """It reaches nothing."""
-    one = state(stations=(Station("y1", "british", "british", "fleet", "blockade", "barcelona"),))
-    light = auxiliary(cls="light", base="barcelona", side="bourbon")
-    assert reach.reach(light, "bourbon", one.table, one.secret("bourbon"), MISTRAL) == {}
-
-
-def test_the_range_of_one_with_a_formation_is_counted_from_where_that_is():
-    """Wherever it is at sea."""
-    one = state(formations=[formation("b1", "space_12")])
-    aux = auxiliary(base="b1")
-    assert reach.reach(aux, "british", one.table, one.secret("british"), MISTRAL)["space_12"] == 0
-
-
-# Bases
-
-
-def bases(aux: Any, title: str = "mistral", **changed: Any) -> list[str]:
-    one = state(title, **changed)
-    side = aux.side
-    return reach.bases(view(one, side), aux, MISTRAL if title == "mistral" else COLD_WAVES)
-
-
-def test_bases_by_class():
-    """6.13: lights to ports alone, galleys to galley formations too, fleets to every formation with ships."""
-    force = [
-        formation("b1"),
-        formation("b2", squadrons=[squadron("g", "galley")]),
-        dummy("d1"),
-        convoy("c1"),
-    ]
-    ports = {"gibraltar", "port_mahon", "villefranche", "cagliari", "trieste"}
-    assert set(bases(auxiliary(cls="light"), formations=force)) == ports
-    assert set(bases(auxiliary(cls="galley"), formations=force)) == ports | {"b2"}
-    assert set(bases(auxiliary(cls="fleet"), formations=force)) == ports | {"b1", "b2"}
-    assert set(bases(auxiliary(cls="marine"), formations=force)) == ports | {"b1", "b2"}
-
-
-def test_corsairs_have_ports_in_one_title_and_zones_in_the_other():
-    """By nation."""
-    privateer = auxiliary(cls="light", side="bourbon", corsair="privateer", contingent="spanish")
-    assert set(bases(privateer)) == {
-        "cadiz", "cartagena", "barcelona", "palma", "melilla", "oran", "toulon", "marseilles",
-    }  # fmt: skip
-    assert bases(privateer, "cold_waves") == ["bilbao"]
-    french = replace(privateer, contingent="french")
-    assert bases(french, "cold_waves") == ["st_malo", "dunkerque", "bilbao"]
-    dutch = auxiliary(cls="light", corsair="privateer", contingent="dutch")
-    assert set(bases(dutch, "cold_waves")) == {"flushing", "hellevoetsluis", "rotterdam", "amsterdam"}
-
-
-def test_who_has_no_seat_has_no_bases():
-    """A spectator assigns nobody."""
-    assert reach.bases(View(state().table, None, None), auxiliary(), MISTRAL) == []
-
 
 # What may be ordered
 
@@ -262,262 +75,12 @@ def test_every_order_on_the_list_is_legal_and_there_are_not_too_many():
     assert Ready() in tasking.of(here, STEP, MISTRAL)
 
 
-REFUSED = [
-    (Send("x9", "search", "space_7"), "no auxiliary 'x9'"),
-    (Send("x1", "fireship_attack", "space_7"), "its class has no such task"),
-    (Send("x1", "search", "nowhere"), "'nowhere' is no place"),
-    (Send("x1", "interdict", "levant_edge"), "beyond the reach"),
-    (Send("x1", "search", "space_12"), "nothing there"),
-    (Send("x1", "shadow", "space_7", "f9"), "no counter 'f9'"),
-    (Send("x2", "search", "space_7"), "recovery box"),
-    (Recall("x1"), "no lasting task"),
-    (ChangeRole("x1", "b9"), "must be in one space"),
-    (ChangeRole("x3", "b1"), "no mixed role"),
-    (Screen("x1"), "no task to screen"),
-    (BasePirate("p1", "sale"), "when they recover"),
-    ("nonsense", "is not an order"),
-]
-
-
 @pytest.mark.parametrize(("action", "reason"), REFUSED, ids=[str(one[0])[:40] for one in REFUSED])
 def test_refusals_name_what_is_wrong(action: Any, reason: str):
     """Class, place, target or box."""
     force = (auxiliary("x1"), auxiliary("x2", box="recovery"), auxiliary("x3", "light"))
     before = tasked(formation("f1", "space_7", "bourbon"), british=force)
     assert reason in (tasking.why_not(view(before), action, MISTRAL) or "")
-
-
-# Searching and shadowing
-
-
-def test_an_auxiliary_searches_every_counter_of_a_place_with_a_die_each():
-    """Mistral: faces 5 and 6 spot the first and miss the second. The searcher has done its task (R-AUX-SPENT)."""
-    foes = [formation("f1", "space_7", "bourbon"), formation("f2", "space_7", "bourbon")]
-    before = tasked(*foes, british=(auxiliary(),))
-    after, log = play(before, Send("x1", "search", "space_7"), (5, 6))
-    assert AuxSearched("british", "space_7", ("f1",)) in log
-    assert [one.known for one in after.secret("bourbon").formations] == ["spotted", "hidden"]
-    assert box(after, "x1") == "recovery"
-
-
-def test_where_the_table_has_columns_one_target_is_named():
-    """Cold Waves: a search is for one counter."""
-    foes = [formation("f1", "ushant", "bourbon"), formation("f2", "ushant", "bourbon")]
-    before = tasked(*foes, british=(auxiliary(base="plymouth"),), title="cold_waves")
-    found = sends(before, "x1", "search", world=COLD_WAVES)
-    assert [one.target for one in found] == ["f1", "f2"]
-    after, _ = play(before, found[1], (0,), world=COLD_WAVES)
-    assert [one.known for one in after.secret("bourbon").formations] == ["hidden", "spotted"]
-
-
-def test_a_shadow_follows_whom_the_table_lets_it():
-    """SL18: on 2 it may follow; it stays out until it is broken, and everybody sees it."""
-    before = tasked(formation("f1", "space_7", "bourbon"), british=(auxiliary(),))
-    after, log = play(before, Send("x1", "shadow", "space_7", "f1"), (2,))
-    assert AuxSearched("british", "space_7", ("f1",), "f1") in log
-    assert box(after, "x1") == "tasked"
-    assert [(one.aux, one.task, one.target) for one in after.table.stations] == [("x1", "shadow", "f1")]
-    target = after.formation("f1")
-    assert target is not None
-    assert target.shadows == ("x1",)
-
-
-def test_the_log_tells_both_looks_at_a_counter_in_sight_too():
-    """Three squadrons that are spotted already: on 4 the second look lets it follow, and everybody can read why."""
-    squadrons = tuple([squadron(f"s{n}") for n in range(3)])
-    seen = formation("f1", "space_7", "bourbon", squadrons=squadrons, known="spotted")
-    before = tasked(seen, british=(auxiliary(),))
-    dice = ScriptedDice([4])
-    tasking.play(before, "british", Send("x1", "shadow", "space_7", "f1"), MISTRAL, dice)
-    told = next(one for one in dice.told if isinstance(one.event, AuxSearched))
-    assert told.to is None
-    assert told.event.shadowed == "f1"
-    assert [str(look.cell) for look in told.event.account if look.cell is not None] == ["search[4]", "search[2]"]
-    assert not any(look.secret for look in told.event.account)
-
-
-def test_a_shadow_that_only_spots_comes_home():
-    """A 5 spots and does not let it follow, with one squadron to see."""
-    before = tasked(formation("f1", "space_7", "bourbon"), british=(auxiliary(),))
-    after, log = play(before, Send("x1", "shadow", "space_7", "f1"), (5,))
-    assert AuxSearched("british", "space_7", ("f1",)) in log
-    assert box(after, "x1") == "recovery"
-    assert after.table.stations == ()
-
-
-def test_a_dummy_is_not_followed():
-    """It is found out, and the searcher goes home."""
-    before = tasked(dummy("d1", "space_7", "bourbon"), british=(auxiliary(),))
-    after, _ = play(before, Send("x1", "shadow", "space_7", "d1"), (0,))
-    assert after.formation("d1") is None
-    assert box(after, "x1") == "recovery"
-    assert after.table.stations == ()
-
-
-def test_nobody_shadows_in_a_gale():
-    """But may search."""
-    stormy = tasked(
-        formation("f1", "space_7", "bourbon"), british=(auxiliary(),), gales=(Gale("mistral", 8, "space_7"),)
-    )
-    assert sends(stormy, "x1", "shadow") == []
-    assert sends(stormy, "x1", "search") != []
-    assert "a gale is felt" in (tasking.why_not(view(stormy), Send("x1", "shadow", "space_7", "f1"), MISTRAL) or "")
-
-
-def shadowed(cls: str, counter: str) -> State:
-    """A British formation that a French auxiliary follows, with one of its own to go against it."""
-    before = tasked(
-        formation("b1", "space_7", shadows=("y1",), known="spotted"),
-        british=(auxiliary("x1", counter, base="b1"),),
-        bourbon=(auxiliary("y1", cls, "bourbon", box="tasked", task="shadow", place="space_7", target="b1"),),
-    )
-    mark = Station("y1", "bourbon", "french", cls, "shadow", "space_7", "b1")  # type: ignore[arg-type]
-    return replace(before, table=replace(before.table, stations=(mark,)))
-
-
-def test_a_shadow_is_fought_by_the_screening_matrix():
-    """7.14: fleet against light is yes: both go to the recovery box, and nobody follows any more."""
-    after, log = play(shadowed("light", "fleet"), Send("x1", "counter_shadow", "space_7", "y1"))
-    assert any(isinstance(one, ShadowFought) and one.broken for one in log)
-    assert (box(after, "x1"), box(after, "y1")) == ("recovery", "recovery")
-    target = after.formation("b1")
-    assert target is not None
-    assert target.shadows == ()
-
-
-def test_a_shadow_that_is_only_partly_stopped_stays():
-    """Fleet-50 against fleet is partial: the one that went against it is removed."""
-    after, log = play(shadowed("fleet", "fleet_50"), Send("x1", "counter_shadow", "space_7", "y1"))
-    assert not any(isinstance(one, ShadowFought) and one.broken for one in log)
-    assert (box(after, "x1"), box(after, "y1")) == ("recovery", "tasked")
-
-
-def test_only_one_assigned_to_the_shadowed_formation_may_fight_the_shadow():
-    """Another in the same place may not."""
-    before = shadowed("light", "fleet")
-    elsewhere = before.with_secret("british", replace(before.secret("british"), auxiliaries=(auxiliary("x1"),)))
-    assert sends(elsewhere, "x1", "counter_shadow") == []
-    assert sends(before, "x1", "counter_shadow") == [Send("x1", "counter_shadow", "space_7", "y1")]
-
-
-# Screens
-
-
-def screened(task: str = "search", cls: str = "fleet", screen: str = "light", **more: Any) -> State:
-    """A British task off Toulon, where a French auxiliary can screen."""
-    before = tasked(
-        formation("f1", "space_12", "bourbon"),
-        british=(auxiliary("x1", cls),),
-        bourbon=(auxiliary("y1", screen, "bourbon", base="toulon"),),
-        **more,
-    )
-    after, log = play(before, Send("x1", task, "space_12", "" if task == "search" else "f1"))  # type: ignore[arg-type]
-    assert isinstance(log[0], TaskSent)
-    return after
-
-
-def test_a_task_is_announced_without_the_one_who_does_it():
-    """The other side is asked for a screen, and knows neither class nor name."""
-    after = screened()
-    assert after.table.phase == Screening("bourbon", "search", "space_12", "", Tasking("british"))
-    assert after.secret("british").pending == "x1"
-    assert screening.subjects(view(after, "bourbon"), MISTRAL) == ["y1", STEP]
-    assert screening.of(view(after, "bourbon"), "y1", MISTRAL) == [Screen("y1")]
-    assert screening.of(view(after, "bourbon"), STEP, MISTRAL) == [Ready()]
-    assert "x1" not in str(after.table)
-
-
-MATRIX = [
-    ("fleet", "fleet", "yes"),
-    ("fleet", "fleet_50", "partial"),
-    ("fleet", "galley", "no"),
-    ("fleet_50", "light", "no"),
-    ("galley", "light", "partial"),
-    ("light", "galley", "partial"),
-    ("light", "light", "yes"),
-]
-
-
-@pytest.mark.parametrize(("cls", "screen", "result"), MATRIX)
-def test_the_screening_matrix(cls: Any, screen: Any, result: str):
-    """6.2.10; fleet-50 auxiliaries on a task are read as fleet."""
-    assert special.meet(special.Meeting(cls, screen), MISTRAL.charts, ScriptedDice([])) == result
-
-
-def test_galleys_in_straits_and_ports_have_their_own_row():
-    """There a fleet auxiliary does not stop them."""
-    assert special.meet(special.Meeting("galley", "fleet", True), MISTRAL.charts, ScriptedDice([])) == "no"
-    assert special.meet(special.Meeting("galley", "fleet"), MISTRAL.charts, ScriptedDice([])) == "yes"
-
-
-def test_a_screen_that_holds_removes_both():
-    """And the task does not happen."""
-    after, log = play(screened("shadow", "fleet", "fleet"), Screen("y1"), side="bourbon")
-    assert any(isinstance(one, Screened) and one.result == "yes" for one in log)
-    assert (box(after, "x1"), box(after, "y1")) == ("recovery", "recovery")
-    assert after.secret("british").pending == ""
-    assert after.formation("f1").known == "hidden"  # type: ignore[union-attr]
-
-
-def test_a_partial_screen_makes_the_search_worse():
-    """Fleet-50 against fleet: the search goes on at +1, and a 5 finds nothing."""
-    after, log = play(screened("search", "fleet", "fleet_50"), Screen("y1"), (5,), side="bourbon")
-    assert AuxSearched("british", "space_12", ()) in log
-    assert (box(after, "x1"), box(after, "y1")) == ("recovery", "recovery")
-    free, log = play(screened("search", "fleet", "fleet_50"), Ready(), (5,), side="bourbon")
-    assert AuxSearched("british", "space_12", ("f1",)) in log
-    assert box(free, "y1") == "assigned"
-
-
-def test_a_light_that_searches_cannot_be_screened():
-    """Nobody is asked."""
-    before = tasked(
-        formation("f1", "space_12", "bourbon"),
-        british=(auxiliary("x1", "light", base="villefranche"),),
-        bourbon=(auxiliary("y1", "fleet", "bourbon", base="toulon"),),
-    )
-    after, _ = play(before, Send("x1", "search", "space_12"), (9,))
-    assert not isinstance(after.table.phase, Screening)
-
-
-def test_who_cannot_reach_the_place_does_not_screen():
-    """And only one may."""
-    after = screened("search", "fleet", "light")
-    far = replace(after.secret("bourbon"), auxiliaries=(auxiliary("y1", "light", "bourbon", base="cadiz"),))
-    assert reach.screens(view(after.with_secret("bourbon", far), "bourbon"), MISTRAL) == []
-    reason = screening.why_not(view(after, "bourbon"), Screen("y9"), MISTRAL)
-    assert "'y9' cannot screen" in (reason or "")
-    assert "one screen, or pass" in (
-        screening.why_not(view(after, "bourbon"), Send("y1", "search", "toulon"), MISTRAL) or ""
-    )
-
-
-def test_after_a_screen_the_phase_before_goes_on():
-    """Between moves the same side moves on; in the step for tasks the other side is asked next."""
-    before = screened("shadow", "fleet", "fleet", phase=Sailing("british"))
-    after, _ = play(before, Screen("y1"), side="bourbon")
-    assert after.table.phase == Sailing("british")
-
-
-def test_guardacostas_are_stopped_and_not_removed():
-    """screening_limit: a yes only stops the task, and they act again in the next impulse."""
-    guard = auxiliary("y1", "light", "bourbon", corsair="guardacostas", base="cadiz", contingent="spanish")
-    before = tasked(
-        formation("b1", "gulf_of_cadiz"),
-        bourbon=(guard,),
-        british=(auxiliary("x1", "fleet", base="gibraltar"),),
-        title="cold_waves",
-        phase=Tasking("bourbon"),
-    )
-    asked, _ = play(before, Send("y1", "shadow", "gulf_of_cadiz", "b1"), side="bourbon", world=COLD_WAVES)
-    after, log = play(asked, Screen("x1"), world=COLD_WAVES)
-    assert any(isinstance(one, Screened) and one.result == "yes" for one in log)
-    found = after.secret("bourbon").auxiliary("y1")
-    assert found is not None
-    assert (found.box, found.active, found.base) == ("assigned", False, "cadiz")
-    spent = replace(after, table=replace(after.table, phase=Tasking("bourbon")))
-    reason = tasking.why_not(view(spent, "bourbon"), Send("y1", "search", "gulf_of_cadiz", "b1"), COLD_WAVES)
-    assert "guardacostas do so once" in (reason or "")
 
 
 # Interdiction, blockade, help in battle
@@ -679,11 +242,6 @@ def test_guardacostas_without_a_base_wait_for_another():
 
 
 # Mixed roles
-
-
-def role(**leader_changed: Any) -> State:
-    boss = leader(**leader_changed)
-    return tasked(formation("b1", "port_mahon", leader=boss), british=(auxiliary("x1", base="port_mahon"),))
 
 
 def test_a_fleet_auxiliary_goes_over_to_a_formation_in_port_by_a_check_of_its_leader():

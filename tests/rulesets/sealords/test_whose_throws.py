@@ -9,10 +9,10 @@ import pytest
 
 from tests.golden import record_of
 from tests.rulesets.sealords.fights import decided
+from tests.rulesets.sealords.harbours import admirals
 from tests.rulesets.sealords.sea import MISTRAL, auxiliary, formation, heard, leader, squadron, state
 from tests.rulesets.sealords.test_attacks import lying, off_toulon
 from tests.rulesets.sealords.test_sorties import OUT, blockade
-from tests.rulesets.sealords.test_yards import admirals
 from tests.watched import Watched
 from weathergauge.dice import Dice, Look, Roll
 from weathergauge.match import Replay
