@@ -35,12 +35,12 @@ class Clock:
     PARTS = ("play", "legal", "view")
 
     def __init__(self, rules: Any) -> None:
-        self.rules = rules
+        self.real = rules
         self.took = dict.fromkeys((*self.PARTS, "choose"), 0.0)
         self.within = False
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self.rules, name)
+        found = getattr(self.real, name)
         return self.timed(name, found) if name in self.PARTS else found
 
     def timed(self, name: str, work: Any) -> Any:

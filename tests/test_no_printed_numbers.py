@@ -14,7 +14,7 @@ LIST = Path(__file__).with_name("printed_numbers.toml")
 BUILT_IN = sorted(path.parent.name for path in RULESETS.glob("*/rules.py"))
 SMALL = 2
 """Numbers up to this are counting, halves and signs."""
-LIMITS = {"Meta", "whole", "text", "numbers", "lru_cache", "kept"}
+LIMITS = {"Meta", "whole", "text", "numbers", "lru_cache", "kept", "kept_by_value"}
 """What these are given are limits: of a form, of a file that somebody writes, of what is remembered."""
 SUMS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 

@@ -141,26 +141,16 @@ def test_scenarios_of_its_own_files_are_checked_and_shown(install, ask, tmp_path
             "boats/rules.py": """\
                 from pathlib import Path
 
-                from msgspec import Struct
-
                 from tests.frame.pilots import SIDES, Harbours
                 from weathergauge.files.handwritten import text
-                from weathergauge.files.library import Library
+                from weathergauge.files.library import Described, Library
 
-                class Scenario(Struct, frozen=True):
-                    title: str
-                    name: str = ""
-                    place: str = ""
-                    date: str = ""
-                    history: str = ""
-                    invented: str = ""
-                    victory: str = ""
-                    advice: str = ""
+                class Scenario(Described, frozen=True):
                     sides: tuple[str, ...] = SIDES
 
                 def made(part):
                     title = part.take("title", text(60), needed="what it is called")
-                    return None if title is None else Scenario(title)
+                    return None if title is None else Scenario(title=title)
 
                 class Boats(Harbours):
                     name = "boats"

@@ -5,6 +5,7 @@ Nothing is ruled here. What stands is looked up in the seat's view, and what com
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -150,7 +151,7 @@ def _astern(table: Table, number: int, ahead: Ship, most: int, charts: Charts) -
     """Towards the place astern of the ship before her, as far as her orders let her."""
     ship = table.ships[number]
     dx, dy = ahead.x - ship.x, ahead.y - ship.y
-    far = int((dx * dx + dy * dy) ** 0.5)
+    far = isqrt(dx * dx + dy * dy)
     wanted = bearing((ship.x, ship.y), (ahead.x, ahead.y)) if far > ASTERN else ahead.heading
     least = bound(table, number, most)
     run = min(most, max(least, far - ASTERN))
