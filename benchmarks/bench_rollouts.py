@@ -31,7 +31,7 @@ AHEAD = 60
 
 def play_on(rules: Rules, state: Any, seats: tuple[str, ...], seed: int, decisions: int) -> tuple[Any, int]:
     """So many random decisions from a state, or fewer where the game ends. A state is a value: it needs no copy."""
-    dice, bots = RandomDice(seed), {seat: bot("midshipman", f"{seed}:{seat}") for seat in seats}
+    dice, bots = RandomDice(seed, unheard=True), {seat: bot("midshipman", f"{seed}:{seat}") for seat in seats}
     made = 0
     while made < decisions and rules.result(state) is None:
         seat, action = rules.to_act(state)[0], PROCEED

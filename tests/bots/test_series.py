@@ -36,6 +36,26 @@ def test_a_game_is_played_out_and_the_same_seed_plays_it_again():
     assert played[0][1] > 8
 
 
+def test_a_game_that_nobody_listens_to_is_the_same_game():
+    """Dice that are unheard fall as they would, and what is told goes nowhere; a bot that listens hears all of it."""
+    heard: list[Any] = []
+
+    class Silent(RandomBot):
+        listens = False
+
+    class Listening(RandomBot):
+        def heard(self, events: Any) -> None:
+            heard.extend(events)
+
+    dice = RandomDice(7), RandomDice(7)
+    scenario = TOY.scenario("duel", {})
+    silent = play_out(TOY, scenario, {seat: Silent(seat) for seat in SEATS}, dice[0])
+    assert dice[0].unheard
+    assert silent == play_out(TOY, scenario, {seat: Listening(seat) for seat in SEATS}, dice[1])
+    assert not dice[1].unheard
+    assert heard
+
+
 def test_a_game_that_never_ends_is_named(monkeypatch: pytest.MonkeyPatch):
     """The error says which game of which scenario and seed it was."""
     monkeypatch.setattr("weathergauge.bots.series.STEP_LIMIT", 10)

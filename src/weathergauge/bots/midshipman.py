@@ -13,6 +13,7 @@ class Midshipman:
     """Picks a ship, or the end of the step, and then one of its orders, each as likely as the next."""
 
     remembers = False
+    listens = False
 
     def __init__(self, seed: int | str = 0) -> None:
         self.random = Random(f"midshipman {seed}")

@@ -36,7 +36,7 @@ LARGEST = 100
 class Bot(Protocol):
     """Plays a seat. What it remembers of what it heard is its own affair.
 
-    One that says `remembers = False` is spared what was told before a restart.
+    One that says `remembers = False` is spared what was told before a restart, and one that says `listens = False` all of it.
     """
 
     def choose(self, view: Any, choices: Any, rules: Rules) -> Any: ...
@@ -52,6 +52,9 @@ def play_out(rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice) 
 def _play_out(
     rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice, count: Observer | None
 ) -> tuple[Result, int, Any]:
+    listeners = {seat: bot for seat, bot in bots.items() if getattr(bot, "listens", True)}
+    if isinstance(dice, RandomDice):
+        dice.unheard = not listeners and count is None
     state = rules.setup(scenario, dice)
     if count is not None:
         count.saw(state, ())
@@ -71,7 +74,7 @@ def _play_out(
         if count is not None:
             count.saw(state, [told.event for told in played.events])
         if played.events:
-            for listener, bot in bots.items():
+            for listener, bot in listeners.items():
                 events = [told.event for told in played.events if told.to is None or listener in told.to]
                 if events:
                     bot.heard(events)

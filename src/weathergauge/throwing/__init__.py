@@ -55,11 +55,13 @@ class SeededDice(Dice):
 class RandomDice(Dice):
     """One generator kept for a whole simulation: quick, repeatable by its seed, without an account."""
 
-    def __init__(self, seed: int | str) -> None:
+    def __init__(self, seed: int | str, *, unheard: bool = False) -> None:
         from random import Random
 
         super().__init__()
         self.account = None
+        self.unheard = unheard
+        """Whether nobody listens: what is told then goes nowhere."""
         self.random = Random(seed)
 
     def _throw(
@@ -75,7 +77,8 @@ class RandomDice(Dice):
         self, event: Struct, to: tuple[str, ...] | None = None, *, account: tuple[Look, ...] | None = None
     ) -> None:
         """Tell an event; there is no account to go with it."""
-        self.told.append(Told(event, to))
+        if not self.unheard:
+            self.told.append(Told(event, to))
 
 
 class ScriptedDice(Dice):

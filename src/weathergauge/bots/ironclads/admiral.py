@@ -166,7 +166,10 @@ class Admiral(Judgement):
         if side is None:
             return 0.0
         mark, last = f"{self.seed}:{moment(table)}:{battle}", table.turn + AHEAD
-        dice, heads = RandomDice(mark), {who: self.head if who == side else self.hers for who in table.sides}
+        dice, heads = (
+            RandomDice(mark, unheard=True),
+            {who: self.head if who == side else self.hers for who in table.sides},
+        )
         luck = Luck(side, heads, self.charts)
         state = abreast(imagined(view, side, mark), side)
         before, state = state, RULES.play(state, side, order, dice).state

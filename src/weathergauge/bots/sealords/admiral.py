@@ -187,7 +187,7 @@ class Admiral(Judgement):
 
     def _on(self, watch: Watch, option: Any, battle: int, begun: State, over: Callable[[State], bool]) -> float:
         """How much further ahead we are at the end: the same guess and the same luck for every option."""
-        rules, dice = RULES[watch.world.title], RandomDice(self._mark(watch, battle))
+        rules, dice = RULES[watch.world.title], RandomDice(self._mark(watch, battle), unheard=True)
         heads = {watch.side: Second(self.tempers.name), watch.foe: Judgement()}
         state = rules.play(begun, watch.side, option, dice).state
         state = play_on(rules, state, heads, dice, over)

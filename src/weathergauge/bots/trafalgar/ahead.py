@@ -54,7 +54,7 @@ class Ahead:
 
     def __call__(self, order: AnyAction, battle: int) -> float:
         mark = f"{self.mark}:{battle}"
-        dice = RandomDice(mark)
+        dice = RandomDice(mark, unheard=True)
         state = RULES.play(RULES.imagine(self.view, RandomDice(f"{mark}:guess")), self.side, order, dice).state
         self.luck = 0.0
         table = play_on(RULES, state, self.heads, dice, self._over, seen=self._seen).table
