@@ -43,6 +43,14 @@ def test_an_outcome_fits_in_the_middle_of_those_that_were_played(lost: list[int]
     assert (found.placed[0].same, found.as_told, found.fits) == (lost.count(3), None, fits)
 
 
+def test_a_figure_that_no_game_has_says_so():
+    """It does not fit, and nobody takes nought games for a place among them."""
+    found = history.compare("wsim", "lissa", history.History("", "", {"lost_dutch": 3.0}), [game(1, None, 0)])
+    (line,) = history.lines([found])
+    assert line[4] == "lost dutch 3: counted in no game"
+    assert not found.fits
+
+
 def test_who_won_has_to_win_now_and_then():
     """In one game of twenty at least."""
     rows = [game(number, "french" if number > 1 else "british", 0) for number in range(1, 31)]

@@ -113,7 +113,8 @@ def lines(compared: Iterable[Compared]) -> Iterator[list[str]]:
             low, high = battle.interval
             won = f"{battle.told.winner}: {battle.as_told / battle.games:.0%} ({low:.0%} to {high:.0%})"
         figures = "; ".join(
-            f"{placed.figure.replace('_', ' ')} {placed.real:g}: {placed.less} less, {placed.same} so, {placed.more} more"
+            f"{placed.figure.replace('_', ' ')} {placed.real:g}: "
+            + (f"{placed.less} less, {placed.same} so, {placed.more} more" if placed.games else "counted in no game")
             for placed in battle.placed
         )
         yield [
@@ -139,9 +140,10 @@ def page(compared: Sequence[Compared], bot: str) -> str:
         "who won does so in one game of twenty at least, and every figure lies within the middle nine tenths of the games.",
         "",
         "| " + " | ".join(HEADS) + " |",
-        "|" + "---|" * len(HEADS),
+        "|---|---|---:|---|---|---|",
     ]
     text += ["| " + " | ".join(line) + " |" for line in lines(compared)]
-    text += ["", "What history tells, and who tells it:", ""]
+    fitting = sum(one.fits for one in compared)
+    text += ["", f"Of {len(compared)} scenarios {fitting} fit.", "", "What history tells, and who tells it:", ""]
     text += [f"- {battle.title} {battle.scenario}: {battle.told.told} {battle.told.source}." for battle in compared]
     return "\n".join(text) + "\n"
