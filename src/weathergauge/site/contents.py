@@ -37,7 +37,7 @@ SHELVES: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     ("To play", (("playing.md", "Playing at the keyboard"), ("languages.md", "Languages"), ("balance.md", "Which side has the better of it"), ("glossary.md", "Words"))),
     ("At a table", (("scenarios.md", "Scenarios of your own"), ("cases.md", "The rules' answer key"), ("record.md", "Records and proofs"))),
     ("To keep a server", (("serving.md", "Serving"), ("deploying.md", "Deploying"), ("trust.md", "What is promised, and how it is tested"), ("licences.md", "Licences"), ("api.md", "The interface for programs"))),
-    ("To design", (("charts.md", "Charts"), ("studies.md", "Studies"), ("million.md", "What a million games cost"), ("reach.md", "What is printed can happen"))),
+    ("To design", (("charts.md", "Charts"), ("studies.md", "Studies"), ("history.md", "History among the games"), ("million.md", "What a million games cost"), ("reach.md", "What is printed can happen"))),
     ("To build", (
         ("adding-a-title.md", "Adding a title"), ("suite.md", "The suite over every title"), ("bots.md", "Bots"), ("envs.md", "Environments for learning"),
         ("core.md", "Every name of the core"), ("architecture.md", "Architecture"),
