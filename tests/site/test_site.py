@@ -46,7 +46,11 @@ def test_every_link_leads_to_a_page_and_a_place_on_it():
 def test_a_title_has_a_picture_made_by_the_program(title: str):
     """Its page shows it, and it is among the files."""
     assert f'src="../../titles/{title}/table.svg"' in pages()[f"titles/{title}/"].html
-    assert files()[f"titles/{title}/table.svg"].startswith(b"<svg ")
+    assert f'srcset="../../titles/{title}/table-night.svg"' in pages()[f"titles/{title}/"].html
+    day, night = files()[f"titles/{title}/table.svg"], files()[f"titles/{title}/table-night.svg"]
+    assert day.startswith(b"<svg ")
+    assert night.startswith(b"<svg ")
+    assert day != night
 
 
 class Tags(HTMLParser):

@@ -76,7 +76,10 @@ def _of_title(title: Title) -> Leaf:
     lines = [f"# {title.title}", "", f"{title.words[:1].upper()}{title.words[1:]}.", ""]
     lines += [f"Play it with `weathergauge play {title.name}`, or in the browser after `weathergauge serve`.", ""]
     card = shown(title)
-    lines += [f"![{card.title}, as it begins: a picture of the table](titles/{title.name}/table.svg)", ""]
+    lines += [
+        f"[![{card.title}, as it begins: a picture of the table, larger when followed](titles/{title.name}/table.svg)](/titles/{title.name}/table.svg)",
+        "",
+    ]
     lines += ["## Scenarios", "", "| name | scenario | | |", "|---|---|---|---|"]
     lines += [
         f"| `{card.name}` | {card.title} | {card.kind} | {' '.join(card.words.split()).replace('|', '/')} |"

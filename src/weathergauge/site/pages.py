@@ -53,7 +53,10 @@ def site() -> dict[str, bytes]:
     out["search.json"] = msgspec.json.encode(
         [[page.path, page.title, part] for page in made.values() for part in _parts(page)]
     )
-    out |= {f"titles/{title.name}/table.svg": picture(title) for title in TITLES if title.written}
+    for title in TITLES:
+        if title.written:
+            out[f"titles/{title.name}/table.svg"] = picture(title)
+            out[f"titles/{title.name}/table-night.svg"] = picture(title, night=True)
     beside = [file for file in sorted(docs().rglob("*")) if file.is_file() and file.suffix not in (".md", ".pyc")]
     out |= {file.relative_to(docs()).as_posix(): file.read_bytes() for file in beside}
     return out
@@ -113,6 +116,11 @@ def _made(leaf: Leaf, listed: tuple[Shelf, ...]) -> Made:
     )
     body = body.replace("<table>", '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>').replace(
         "</table>", "</table></div>"
+    )
+    body = re.sub(
+        r'<img src="([^"]+/table)\.svg"[^>]*>',
+        r'<picture><source media="(prefers-color-scheme: dark)" srcset="\1-night.svg">\g<0></picture>',
+        body,
     )
     body = body.replace("<pre>", '<pre tabindex="0">')
     title = headings[0].words if headings else leaf.name

@@ -17,8 +17,8 @@ def shown(title: Title) -> Card:
     return cards[len(cards) // 2]
 
 
-def picture(title: Title) -> bytes:
-    """Draw how that scenario begins."""
+def picture(title: Title, *, night: bool = False) -> bytes:
+    """Draw how that scenario begins, dark on light or light on dark."""
     rules, card = ruleset(title.name), shown(title)
     state = rules.setup(rules.scenario_of(card.name, {}), SeededDice(dice_key(b"picture", {}), 0))
-    return drawn(rules, rules.view(state, None), Caption(title.title, card.title, "")).encode()
+    return drawn(rules, rules.view(state, None), Caption(title.title, card.title, ""), night=night).encode()
