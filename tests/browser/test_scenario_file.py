@@ -55,8 +55,10 @@ def test_a_file_is_chosen_and_a_title_s_own_scenario_takes_its_place_with_its_ha
     expect(page.get_by_label("With its handicap")).to_have_count(0)  # a game that either side may win needs none
     page.get_by_role("radio", name=re.compile("^Rosas Bay ?story")).check(force=True)
     page.get_by_label("With its handicap").check()
-    expect(page.get_by_text("against the captain, with its handicap.")).to_be_visible()
+    page.get_by_label("who", exact=True).select_option("bold")
+    expect(page.get_by_text("against the bold captain, with its handicap.")).to_be_visible()
     ann.button("Begin", exact=True).click()
     page.wait_for_url(re.compile("#/match/"))
     made = ann.api(f"matches/{page.url.partition('#/match/')[2].partition('?')[0]}")
     assert made["settings"] == {"handicap": True}
+    assert [seat["player"] for seat in made["seats"] if seat["kind"] == "bot"] == ["bold-captain"]

@@ -31,6 +31,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     numbers: dict[str, float] = {}
     sides: dict[str, dict[str, str]] = {}
     """By side and by the scenario's own title, the temper that is meant."""
+    offered: bool = True
+    """Whether players are offered it; one that is there to measure against is had by its name alone."""
 
 
 @cache

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from weathergauge import bots, codec
 from weathergauge.beside.hints import Livery
+from weathergauge.bots.tempers import entries
 from weathergauge.dice import Dice, Look, NeedRoll
 from weathergauge.files import handwritten
 from weathergauge.files.guide import Guide, Ruling, Topic, Word
@@ -61,6 +62,8 @@ class TitleWords(Struct, frozen=True):
     liveries: dict[Seat, Livery]
     lesson: LessonWords | None = None
     """Its guided first game, where it has one."""
+    tempers: tuple[BotWords, ...] = ()
+    """What captains and admirals may be asked to be like: the word goes before the bot's name, as in `bold-captain`."""
 
 
 class Titles(Struct, frozen=True):
@@ -239,6 +242,7 @@ def title_words(house: House, name: str) -> TitleWords:
         rules.reads_files,
         {seat: rules.liveries.get(seat) or livery(seat, place) for place, seat in enumerate(rules.seats)},
         lesson_words(find_lesson(house, name)),
+        tuple([BotWords(temper, entry.words) for temper, entry in entries(known.ruleset).items() if entry.offered]),
     )
 
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seated } from './seated';
+import { asked, seated } from './seated';
 
 const BOTS = ['captain', 'midshipman'];
 
@@ -22,5 +22,21 @@ describe('who sits where', () => {
 
   it('asks no bot that does not play the title', () => {
     expect(seated({ british: 'me', french: 'bot:captain' }, ['blue', 'red'], ['midshipman'])).toEqual({ blue: 'me', red: 'bot:midshipman' });
+  });
+});
+
+describe('how a bot is asked for', () => {
+  const TEMPERS = ['cautious', 'bold'];
+
+  it('has its temper before its rank, and slow before an admiral who takes his time', () => {
+    expect(asked('captain')).toBe('captain');
+    expect(asked('captain', { temper: 'bold' }, TEMPERS)).toBe('bold-captain');
+    expect(asked('admiral', { temper: 'cautious', slow: true }, TEMPERS)).toBe('slow-cautious-admiral');
+    expect(asked('admiral', { temper: '', slow: true }, TEMPERS)).toBe('slow-admiral');
+  });
+
+  it('leaves out what the rank or the title does not have', () => {
+    expect(asked('midshipman', { temper: 'bold', slow: true }, TEMPERS)).toBe('midshipman');
+    expect(asked('captain', { temper: 'bold', slow: true }, [])).toBe('captain');
   });
 });

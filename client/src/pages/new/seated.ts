@@ -13,3 +13,16 @@ export function seated(before: { readonly [seat: string]: string }, seats: reado
   const fresh = Object.keys(before).length === 0;
   return Object.fromEntries(seats.map((seat, n) => [seat, known(before[seat] ?? free.shift() ?? (fresh && n === 0 ? 'me' : bot))]));
 }
+
+/** How a bot is to play: its temper, and whether an admiral takes his time. */
+export interface Manner {
+  readonly temper?: string;
+  readonly slow?: boolean;
+}
+
+/** The name by which a bot is asked for: `slow-bold-admiral`. A midshipman has no temper, and only an admiral takes his time. */
+export function asked(rank: string, manner: Manner = {}, tempers: readonly string[] = []): string {
+  const thinks = rank === 'captain' || rank === 'admiral';
+  const temper = thinks && manner.temper && tempers.includes(manner.temper) ? [manner.temper] : [];
+  return [...(rank === 'admiral' && manner.slow ? ['slow'] : []), ...temper, rank].join('-');
+}
