@@ -196,6 +196,9 @@ def test_it_is_stopped_when_asked_and_goes_on_where_it_was(tmp_path: Path):
             kept = (tmp_path / "studies" / id / "games.jsonl").read_text().count("\n") - 1
             assert kept == stopped["study"]["done"]
             assert kept < 799
+            (tmp_path / "studies" / id / "glance.json").unlink()  # as after a server that was killed
+            seen = await ann.get(f"{at}/{id}")
+            assert (seen["study"]["state"], seen["study"]["done"], seen["glance"]) == ("stopped", kept, None)
             await ann.post(f"{at}/{id}/play", {"games": 1})
             assert (await over(ann, id))["study"]["state"] == "whole"
 

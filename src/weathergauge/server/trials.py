@@ -33,6 +33,7 @@ from weathergauge.server.store import now
 from weathergauge.studies import Study, Variant, page
 from weathergauge.studies.folder import CSV, PARQUET, REPORT
 from weathergauge.studies.glance import Glance
+from weathergauge.studies.rows import FILE as GAMES
 from weathergauge.studies.text import text
 from weathergauge.studies.trial import STANDING, STUDY, Began, Ended, Stands, Word, Wrong
 
@@ -128,6 +129,13 @@ class Trials:
             return codec.decode((self.place(id) / STANDING).read_bytes(), Glance)
         except (FileNotFoundError, msgspec.MsgspecError):
             return None
+
+    def played(self, id: str) -> int:
+        """How many games of a study are on disk, whatever has been seen of them."""
+        try:
+            return max(0, (self.place(id) / GAMES).read_bytes().count(b"\n") - 1)
+        except FileNotFoundError:
+            return 0
 
     def files(self, id: str) -> list[str]:
         """What can be taken away of a study."""

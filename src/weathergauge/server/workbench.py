@@ -99,7 +99,7 @@ def standing(house: House, id: str, about: About) -> BenchStanding:
     stands = None if playing is None else playing.stands
     glance = trials.glance(id) if stands is None else stands.glance
     variants = len(wanted.study.all)
-    done = 0 if glance is None else sum(min(games, wanted.games) for games in glance.games.values())
+    done = trials.played(id) if glance is None else sum(min(games, wanted.games) for games in glance.games.values())
     total = wanted.games * variants
     state: Literal["playing", "stopped", "whole"] = "playing" if playing else "whole" if done >= total else "stopped"
     study = BenchStudy(

@@ -24,6 +24,8 @@ from weathergauge.studies.page import read
 from weathergauge.studies.run import Outcome, run
 
 STUDY, STANDING = "study.toml", "glance.json"
+LONGEST = 15.0
+"""Seconds after which it ends in the midst of games, once nobody listens: those that are over are on disk."""
 EVERY = 0.5
 """Seconds between two looks; a look may take a tenth of the time at most."""
 
@@ -107,6 +109,10 @@ def stop_when_nobody_listens() -> None:
         signal.raise_signal(signal.SIGINT)
     elif (player := threading.main_thread().ident) is not None:
         signal.pthread_kill(player, signal.SIGINT)  # so that it wakes from whatever it waits for
+    time.sleep(LONGEST)
+    if sys.platform != "win32" and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)  # with the workers, in the midst of their games
+    os._exit(1)
 
 
 def main() -> None:
