@@ -39,6 +39,7 @@ def test_a_full_disk_is_said_to_pass_and_health_knows_it(tmp_path: Path, monkeyp
             sick = await red.player.http.get("/healthz")
             assert (sick.status_code, sick.json()["type"]) == (503, "unavailable")
             assert int(sick.headers["retry-after"]) > 0
+            assert (await red.player.get("/livez"))["ok"]  # starting it again would give the disk no room
             full = False
             await red.post("talk", {"text": "hello"})
             assert (await red.player.get("/healthz"))["ok"]

@@ -124,6 +124,11 @@ def _operators(house: House) -> Routes:
         await house.pulse.feel()
         return Reply(Health(True, __version__, house.store.kind))
 
+    @part.get("/livez", Health, [])
+    async def life() -> Reply:
+        """Whether the process answers at all, whatever its store does: what fails this wants to be started again."""
+        return Reply(Health(True, __version__, house.store.kind))
+
     if house.settings.metrics:
 
         @part.router.get("/metrics", include_in_schema=False)

@@ -32,7 +32,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
-OPERATORS = ("/healthz", "/metrics")
+OPERATORS = ("/healthz", "/livez", "/metrics")
 SLOWEST = 30.0
 """Seconds in which a whole body must have come: it is small."""
 
