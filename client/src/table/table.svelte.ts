@@ -5,7 +5,7 @@
 import * as api from '../api/calls';
 import { Problem } from '../api/http';
 import { Stream, type Line } from '../api/stream';
-import type { Action, Choices, Json, Presence, Preview, Receipt, SeatView, Summary, TableEvent, TitleInfo } from '../api/types';
+import type { Action, Choices, Json, Presence, Receipt, SeatView, Summary, TableEvent, TitleInfo } from '../api/types';
 import { announcer } from '../lib/announce.svelte';
 import { yourMove } from '../lib/notify';
 import { keepHead } from '../lib/proof/kept';
@@ -14,17 +14,15 @@ import { sound } from '../lib/sound';
 import { sentence, toasts } from '../lib/toasts.svelte';
 import { capital } from '../lib/words';
 import { moduleFor, type AnyModule } from '../rulesets';
-import type { Commitment, Draft, LogHint, Plan, Propose, Scene, Weigh } from '../rulesets/contract';
+import type { Commitment, Draft, LogHint, Plan, Propose, Scene } from '../rulesets/contract';
 import { OrderedAhead } from './ahead.svelte';
+import { Drafting } from './drafting.svelte';
 import { Lookout } from './hints.svelte';
 import { actionKey, spoken, throwsOf, type Throw } from './log';
+import { Questions } from './questions';
+import { Scenes } from './scenes.svelte';
 
 const GATHER = 50;
-const LONGEST_SCENE = 20_000;
-const PREVIEW_AFTER = 90;
-const FORESEE_EVERY = 60;
-
-const planKey = (plan: Plan): string => `${actionKey(plan.action)}${plan.next ? actionKey(plan.next) : ''}`;
 
 export class Table {
   readonly match: string;
@@ -35,10 +33,8 @@ export class Table {
   module = $state.raw<AnyModule | null>(null);
   /** The newest view. */
   seen = $state.raw<SeatView | null>(null);
-  /** What is on the board: the view at the end of the scene that is being shown. */
-  shown = $state.raw<Json | null>(null);
-  scene = $state.raw<Scene<Json> | null>(null);
-  skips = $state(0);
+  readonly #scenes = new Scenes();
+  readonly #drafting: Drafting;
   log = $state.raw<readonly TableEvent[]>([]);
   throws = $state.raw<readonly Throw[]>([]);
   /** Goes up with every batch of throws, so that the tray tumbles again. */
@@ -49,7 +45,6 @@ export class Table {
   selected = $state<string | null>(null);
   hovered = $state<string | null>(null);
   choices = $state.raw<Choices | null>(null);
-  draft = $state.raw<Draft | null>(null);
   /** An order is on its way. */
   busy = $state(false);
   /** The order is being sent again: the line is bad. */
@@ -60,21 +55,12 @@ export class Table {
   #pending: TableEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #fetching = false;
-  #queue: { events: readonly TableEvent[]; view: Json }[] = [];
-  #scenes = 0;
-  #watch: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #plain: boolean | null = null;
   #closing = $state.raw<(Commitment & { readonly decision: string }) | null>(null);
-  #reasons = new Map<string, string | null>();
-  #reasonsFor = '';
-  #odds = new Map<string, Promise<Preview | null>>();
-  #oddsFor = '';
   #asking: AbortController | null = null;
   /** The answer to an order, while its view is taken over: it brings choices and hints as well. */
   #offered: Receipt | null = null;
-  #weighing: ReturnType<typeof setTimeout> | undefined;
-  #foreseeing = false;
   readonly #lookout = new Lookout((subject) => api.hints(this.match, this.seat, subject));
   /** What is drawn about a subject, once the server has said it. */
   readonly hints = this.#lookout.of;
@@ -84,9 +70,16 @@ export class Table {
   /** What is ordered ahead, where the board has a place for it. */
   readonly ahead: OrderedAhead;
 
+  /** Why orders may not be given; null for each that may. */
+  readonly why: Questions['why'];
+  /** The odds of an order that nobody has drafted; null where they cannot be had. */
+  readonly weigh: Questions['weigh'];
+
   constructor(match: string, seat: string) {
     this.match = match;
     this.seat = seat;
+    this.#drafting = new Drafting(match, seat, { listed: (action) => this.#listed(action), subjectOf: (action) => this.module?.subjectOf(action) });
+    ({ why: this.why, weigh: this.weigh } = new Questions(match, seat, () => this.seen?.decision ?? ''));
     this.ahead = new OrderedAhead(match, seat, () => this.#plan(0));
   }
 
@@ -135,8 +128,8 @@ export class Table {
     this.#stream?.close();
     this.#asking?.abort();
     clearTimeout(this.#timer);
-    clearTimeout(this.#watch);
-    clearTimeout(this.#weighing);
+    this.#scenes.close();
+    this.#drafting.close();
     yourMove(false);
   }
 
@@ -228,10 +221,7 @@ export class Table {
     this.#lookout.turn();
     const { choices, hints } = this.#offered ?? {};
     if (choices && hints) this.#lookout.told(choices.subject, hints);
-    if (seen.view !== null) {
-      this.#queue.push({ events, view: seen.view });
-      this.#next();
-    }
+    if (seen.view !== null) this.#scenes.add(events, seen.view);
     if (before?.decision !== seen.decision || before?.your_turn !== seen.your_turn) this.#forget();
     this.#choose();
     void this.#askClosing();
@@ -268,32 +258,25 @@ export class Table {
 
   // ---- scenes --------------------------------------------------------------------------------------------------
 
-  #next(): void {
-    if (this.scene || !this.#queue.length) return;
-    // What came while the last one was shown is shown in one go.
-    const batch = this.#queue.splice(0);
-    const last = batch[batch.length - 1];
-    if (!last) return;
-    const events = batch.flatMap((one) => one.events);
-    const from = this.shown;
-    this.shown = last.view;
-    if (from === null || !events.some((event) => event.kind === 'rules')) return;
-    this.#scenes += 1;
-    this.scene = { id: this.#scenes, from, events };
-    clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => this.done(this.#scenes), LONGEST_SCENE);
+  get shown(): Json | null {
+    return this.#scenes.shown;
+  }
+
+  get scene(): Scene<Json> | null {
+    return this.#scenes.scene;
+  }
+
+  get skips(): number {
+    return this.#scenes.skips;
   }
 
   /** The board has shown a scene. */
   done(scene: number): void {
-    if (this.scene?.id !== scene) return;
-    clearTimeout(this.#watch);
-    this.scene = null;
-    this.#next();
+    this.#scenes.done(scene);
   }
 
   skip(): void {
-    this.skips += 1;
+    this.#scenes.skip();
   }
 
   // ---- choosing ------------------------------------------------------------------------------------------------
@@ -394,86 +377,20 @@ export class Table {
     }
   }
 
-  /** Why these orders may not be given; null for each that may. */
-  why = async (actions: readonly Action[]): Promise<readonly (string | null)[]> => {
-    const decision = this.seen?.decision ?? '';
-    if (decision !== this.#reasonsFor) {
-      this.#reasons.clear();
-      this.#reasonsFor = decision;
-    }
-    const unknown = actions.filter((action) => !this.#reasons.has(actionKey(action)));
-    for (let at = 0; at < unknown.length; at += 100) {
-      const some = unknown.slice(at, at + 100);
-      const answer = await api.whyNot(this.match, this.seat, some);
-      if (this.#reasonsFor !== decision) break;
-      some.forEach((action, n) => this.#reasons.set(actionKey(action), answer.why_not[n] ?? null));
-    }
-    return actions.map((action) => this.#reasons.get(actionKey(action)) ?? null);
-  };
-
-  /** The odds of an order that nobody has drafted; null where they cannot be had. */
-  weigh: Weigh = async (action) => {
-    const decision = this.seen?.decision ?? '';
-    if (decision !== this.#oddsFor) {
-      this.#odds.clear();
-      this.#oddsFor = decision;
-    }
-    const key = actionKey(action);
-    const asked = this.#odds.get(key) ?? api.preview(this.match, this.seat, action).catch(() => null);
-    this.#odds.set(key, asked);
-    return asked;
-  };
-
   // ---- drafting ------------------------------------------------------------------------------------------------
 
-  propose: Propose = (action, next = null) => {
-    clearTimeout(this.#weighing);
-    if (action === null) {
-      this.draft = null;
-      return;
-    }
-    if (this.scene) this.skip(); // whoever orders has seen enough
-    const plan = { action, next };
-    if (this.draft && planKey(this.draft) === planKey(plan)) return;
-    const [words, nextWords] = [this.#listed(action), next && this.#listed(next)];
-    const before = this.draft && this.module?.subjectOf(this.draft.action) === this.module?.subjectOf(action) ? this.draft.foresight : null;
-    this.draft = { ...plan, words, nextWords, whyNot: words === null ? undefined : null, preview: null, foresight: before };
-    this.#weighing = setTimeout(() => void this.#weigh(plan), PREVIEW_AFTER);
-    void this.#foresee();
-  };
-
-  /** Where the draft would lead: one question at a time, and the last one is always asked. */
-  async #foresee(): Promise<void> {
-    if (this.#foreseeing) return;
-    this.#foreseeing = true;
-    for (let asked = ''; this.draft && planKey(this.draft) !== asked; ) {
-      const { action, next } = this.draft;
-      asked = planKey(this.draft);
-      const foresight = await api.foresee(this.match, this.seat, next ? [action, next] : [action]).catch(() => null);
-      if (this.draft && this.module?.subjectOf(this.draft.action) === this.module?.subjectOf(action)) this.draft = { ...this.draft, foresight };
-      await new Promise((rested) => setTimeout(rested, FORESEE_EVERY));
-    }
-    this.#foreseeing = false;
+  get draft(): Draft | null {
+    return this.#drafting.draft;
   }
+
+  propose: Propose = (action, next = null) => {
+    if (action !== null && this.scene) this.skip(); // whoever orders has seen enough
+    this.#drafting.propose(action, next);
+  };
 
   #listed(action: Action): string | null {
     const key = actionKey(action);
     return this.choices?.actions.find((one) => actionKey(one.action) === key)?.words ?? null;
-  }
-
-  async #weigh(plan: Plan): Promise<void> {
-    const { action, next } = plan;
-    const still = (): boolean => this.draft !== null && planKey(this.draft) === planKey(plan);
-    try {
-      // Whether the second may be given is known only after the first: of it the words alone are asked.
-      const [preview, after] = await Promise.all([
-        api.preview(this.match, this.seat, action),
-        next ? api.whyNot(this.match, this.seat, [next]) : null,
-      ]);
-      if (still() && this.draft) this.draft = { ...this.draft, words: preview.words, nextWords: after?.words[0] ?? null, whyNot: preview.why_not, preview };
-    } catch (error) {
-      if (still() && this.draft && error instanceof Problem && !error.passing) this.draft = { ...this.draft, words: null, nextWords: null, whyNot: error.sentence };
-    }
   }
 
   // ---- ordering ------------------------------------------------------------------------------------------------
