@@ -48,9 +48,12 @@ class Fleet(Struct, Generic[Ship, Side], frozen=True):
     def number(self, id: str) -> int:
         """The place of the ship of that id, or -1."""
         ships = self.ships
-        n = _placed.get(id, -1)
-        if 0 <= n < len(ships) and ships[n].id == id:
-            return n
+        try:
+            n = _placed[id]
+            if ships[n].id == id:
+                return n
+        except (KeyError, IndexError):
+            pass
         for n, ship in enumerate(ships):
             if ship.id == id:
                 if len(_placed) >= REMEMBERED:

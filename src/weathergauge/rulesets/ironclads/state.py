@@ -338,7 +338,8 @@ class Table(Fleet[Ship, Side], frozen=True):
     @property
     def places(self) -> Places:
         """Where the ships lie; the same value for as long as none moves or goes out of play."""
-        return LOOKOUT.fleet(self.ships)
+        ships, fleet = LOOKOUT.last
+        return fleet if ships is self.ships else LOOKOUT.fleet(self.ships)
 
 
 def _place(ship: Ship) -> Place:

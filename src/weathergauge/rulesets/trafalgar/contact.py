@@ -95,17 +95,22 @@ class Waters:
 
     def __init__(self, table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = ()) -> None:
         self.table, self.ship = table, ship
-        self.fleet = fleet = table.places
-        self.bases = bases = fleet.bases
-        fighting, base, reach = fleet.fighting, ship.base, run + 4 * INCH
-        x, y, *_ = base
         self.others: list[int] = []
         self.touched: list[int] = []
         self.lines: list[tuple[int, int]] = []
         self.passable: list[tuple[int, int]] = []
         self.shut: list[tuple[int, int]] = []
         self.stopped: set[int] = set()
-        around = fleet.near(x, y, reach + INCH)  # the ships of a line are looked for a little farther off
+        base, reach = ship.base, run + 4 * INCH
+        x, y, *_ = base
+        far = reach + INCH  # the ships of a line are looked for a little farther off
+        if len(table.ships) == 2:  # in a duel most waters are empty, which is seen at a glance
+            other = table.ships[1 - number]
+            if not (-far < other.x - x < far and -far < other.y - y < far):
+                return
+        self.fleet = fleet = table.places
+        self.bases, fighting = fleet.bases, fleet.fighting
+        bases, around = fleet.bases, fleet.near(x, y, far)
         if not around or around == [number]:
             return
         low_x, high_x, low_y, high_y = x - reach, x + reach, y - reach, y + reach
@@ -157,7 +162,7 @@ class Waters:
 
     def clear(self, heading: int, run: int) -> bool:
         """Whether a straight run from where she lies meets nothing but lines that can be passed through."""
-        if run <= 0:
+        if run <= 0 or not (self.others or self.touched or self.shut):
             return True
         x, y, _, length, width = self.ship.base
         path, bases = swept((x, y, heading, length, width), run), self.bases

@@ -250,7 +250,8 @@ class Table(Fleet[Ship, Side], frozen=True):
     @property
     def places(self) -> Places:
         """Where the ships lie; the same value for as long as none moves, strikes or leaves."""
-        return LOOKOUT.fleet(self.ships)
+        ships, fleet = LOOKOUT.last
+        return fleet if ships is self.ships else LOOKOUT.fleet(self.ships)
 
     @property
     def held(self) -> frozenset[int]:
