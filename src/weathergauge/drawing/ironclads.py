@@ -30,10 +30,12 @@ def draw(rules: Rules, view: View, caption: Caption, palette: Palette, whole: bo
             paper.put("path", d=f"M{along}Z", fill=palette.land, stroke=palette.coast, stroke_width=1.6, stroke_linejoin="round")  # fmt: skip
         else:
             paper.put("path", d=f"M{along}Z", fill=palette.shoal, stroke=palette.coast, stroke_width=1.2, stroke_dasharray="2 5", stroke_linejoin="round")  # fmt: skip
+    chart.edge(table.width, table.height)
     for field in (*table.mines, *(view.own.mines if view.own is not None else ())):
         x, y = chart.at(field.x, field.y)
         paper.put("circle", cx=x, cy=y, r=field.radius * chart.unit, fill="none", stroke=palette.sides[0], stroke_width=1.3, stroke_dasharray="4 4")  # fmt: skip
-        paper.words((x, y + 6), "✱", 18, palette.sides[0], text_anchor="middle")
+        star = "".join(f"M{x - dx:.1f} {y - dy:.1f}L{x + dx:.1f} {y + dy:.1f}" for dx, dy in ((6, 0), (3, 5), (-3, 5)))
+        paper.put("path", d=star, stroke=palette.sides[0], stroke_width=2, stroke_linecap="round")
     wind = WINDS[table.level].removeprefix("a ")
     paper.rose(table.wind, f"{wind}, {compass(table.wind)}")
     paper.scale(chart.unit * INCH, "inch", "inches")

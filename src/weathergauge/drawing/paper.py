@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 SIZE = (1200, 900)
 """Width and height of a drawing, at most."""
 RIM, HEAD, FOOT = 26, 62, 46
-LETTER = 0.54
+LETTER = 0.6
 """The mean width of a letter, as a share of its size."""
 
 

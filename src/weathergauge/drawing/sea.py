@@ -44,6 +44,15 @@ class Chart:
         left, top, _, _ = self.paper.window
         return left + (x - self.left) * self.unit, top + ((self.high - y) if self.up else (y - self.low)) * self.unit
 
+    def edge(self, width: float, height: float) -> None:
+        """Lay paper over all that is beyond a table."""
+        left, top, right, bottom = self.paper.window
+        (x, y), (far, low) = self.at(0, height), self.at(width, 0)
+        around = f"M{left:.1f} {top:.1f}H{right:.1f}V{bottom:.1f}H{left:.1f}Z"
+        table = f"M{x:.1f} {y:.1f}V{low:.1f}H{far:.1f}V{y:.1f}Z"
+        ink = self.paper.palette
+        self.paper.put("path", d=around + table, fill=ink.paper, fill_rule="evenodd", stroke=ink.rule, stroke_width=1.2)
+
     def net(self, step: float) -> None:
         """Fine lines, so many units apart."""
         left, top, right, bottom = self.paper.window

@@ -21,6 +21,7 @@ def draw(rules: Rules, view: View, caption: Caption, palette: Palette, whole: bo
         [(0, 0), (table.width, table.height)] if whole or not seen else seen, 0 if whole else WATER, caption, palette
     )
     chart.net(6 * INCH)
+    chart.edge(table.width, table.height)
     chart.paper.rose(table.wind, f"wind {compass(table.wind)}")
     chart.paper.scale(chart.unit * INCH, "inch", "inches")
     vessels.put(chart.paper, [_vessel(rules, chart, ship) for ship in ships], table.wind)
