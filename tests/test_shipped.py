@@ -14,6 +14,7 @@ from weathergauge.bots import bot
 from weathergauge.dice import Cell, Dice
 from weathergauge.frame.charts import load_charts
 from weathergauge.ruleset import PROCEED, TABLE, Played, Rules, Seat
+from weathergauge.rulesets import TITLES
 from weathergauge.testing import rules_for, shipped
 from weathergauge.testing.drifting import Drifter
 from weathergauge.testing.hints import Hints, Reason
@@ -244,3 +245,11 @@ def test_the_command_answers_with_its_faults(tmp_path: Path, capsys: pytest.Capt
     with pytest.raises(SystemExit):
         shipped.main(["trafalgar", "--only", "deul"])
     assert "did you mean duel?" in capsys.readouterr().err
+
+
+def test_the_page_of_the_last_run_leaves_no_cell_without_a_reason(pytestconfig: pytest.Config):
+    """It has every title, and a line in bold for each fault that its run found: there is none."""
+    text = (pytestconfig.rootpath / "docs" / "reach.md").read_text(encoding="utf-8")
+    sections = {section.partition("\n")[0]: section for section in text.split("\n## ")[1:]}
+    assert set(sections) == {title.name for title in TITLES}
+    assert [line for section in sections.values() for line in section.splitlines() if line.startswith("- **")] == []
