@@ -60,7 +60,7 @@ ANSWERS: Mapping[str, type[Struct]] = {
     "ProcedureInfo": catalogue.ProcedureWords, "ProcedureOdds": catalogue.OddsAnswer, "Receipt": orders.Receipt,
     "Replay": lookback.Positions, "ReplayEvent": lookback.PastEvent, "ReplayPosition": lookback.Position,
     "ReplayView": lookback.Past, "Resolved": catalogue.Resolved, "ScenarioInfo": Card, "Sea": hints.Sea,
-    "SeatInfo": summary.SeatWords, "SeatLink": seats.Link, "SeatView": orders.View, "SessionInfo": export.SessionShown,
+    "SeatInfo": summary.SeatWords, "SeatLink": seats.Link, "SeatView": orders.View, "Series": orders.Series, "SessionInfo": export.SessionShown,
     "StandingOrders": orders.StandingOrders, "Summary": summary.Summary, "TableEvent": events.Event, "TitleInfo": catalogue.TitleWords, "WhyNot": orders.Reasons, "WordList": catalogue.WordList,
 }  # fmt: skip
 """What pages ask for, by the names that they have for it."""
@@ -82,6 +82,7 @@ NARROWED: Mapping[str, Mapping[str, str]] = {
         "means": "{ readonly [part: string]: Mean }", "parts": "{ readonly [part: string]: readonly Share[] }",
     },
     "Receipt": {"events": "readonly TableEvent[]"},
+    "Series": {"events": "readonly TableEvent[]"},
     "ReplayEvent": {"kind": "EventKind", "event": "EventBody", "account": "readonly Look[]"},
     "ReplayView": {"events": "readonly ReplayEvent[]"},
     "Resolved": {"inputs": "{ readonly [name: string]: Json }", "told": "readonly Json[]"},

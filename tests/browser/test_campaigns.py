@@ -255,6 +255,7 @@ def test_a_battle_is_walked_through_with_odds(visit):
     place = table(chair)["battle"]
     fights = until(chairs, lambda now, _: now["type"] != "fighting")
     assert place is not None
+    expect(page.get_by_role("region", name="A great moment")).to_contain_text("It is decided")
     told = [event["type"] for event in fights.events()]
     assert "combatfought" in told
     assert "battlewon" in told

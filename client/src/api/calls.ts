@@ -2,7 +2,7 @@
 import { ask, query, send, type Sending } from './http';
 import type {
   Action, Bench, BenchStanding, Charts, CheckedScenario, Choices, Chronicle, Dispatch, Foresight, Guide, Hints, Holders, Intent, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, NewTry, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
-  ReplayView, Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, StandingOrders, Summary, TableEvent, TitleInfo, WhyNot, Word, Json,
+  ReplayView, Resolved, SeatChoice, SeatLink, SeatView, Series, SessionInfo, StandingOrders, Summary, TableEvent, TitleInfo, WhyNot, Word, Json,
 } from './types';
 
 const at = (...parts: readonly (string | number)[]): string => `/api/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
@@ -134,6 +134,9 @@ export async function act(match: string, seat: string, action: Action, decision:
   const receipt = await send<Receipt>(seatAt(match, seat, 'actions'), { action, decision, look }, sending);
   return receipt.seen ? { ...receipt, seen: withSea(receipt.seen) } : receipt;
 }
+/** Several orders in one go: each is checked in its turn, and the first that does not hold any more ends it. */
+export const actAll = (match: string, seat: string, actions: readonly Action[], decision: string, sending?: Sending): Promise<Series> =>
+  send(seatAt(match, seat, 'orders'), { actions, decision }, sending);
 export const giveDice = (match: string, seat: string, faces: readonly number[], lock: string, sending?: Sending): Promise<Receipt> =>
   send(seatAt(match, seat, 'dice'), { faces, lock }, sending);
 export const takeBack = (match: string, seat: string, step: number | null, decision: string, sending?: Sending): Promise<Receipt> =>

@@ -75,6 +75,12 @@ export abstract class Shell<V, S extends Craft> {
       if (at().fit !== fit) this.camera.fit();
       fit = at().fit;
     });
+    let looked = first.look?.times ?? 0;
+    $effect(() => {
+      const { look } = at();
+      if (look && look.times !== looked) untrack(() => this.#lookAt(look.subjects));
+      looked = look?.times ?? looked;
+    });
     $effect(() => {
       this.house.speed = pace.speed;
     });
@@ -113,6 +119,17 @@ export abstract class Shell<V, S extends Craft> {
 
   find(id: string | null): S | null {
     return this.ships.find((ship) => ship.id === id) ?? null;
+  }
+
+  /** Where what is spoken of lies: a ship, or what else a title has on its sheet. */
+  protected spot(id: string): Point | null {
+    const ship = this.find(id);
+    return ship ? this.place(ship) : null;
+  }
+
+  #lookAt(subjects: readonly string[]): void {
+    const spots = subjects.flatMap((id) => this.spot(id) ?? []);
+    if (spots.length) this.camera.frame(spots, this.setting.near, this.setting.inset);
   }
 
   /** Puts the camera over what it keeps in view by itself. */

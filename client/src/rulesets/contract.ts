@@ -76,6 +76,8 @@ export interface BoardProps<V> {
   readonly motion: boolean;
   /** Goes up when the player wants to see the whole sea again. */
   readonly fit: number;
+  /** Subjects that are to be brought into view; `times` goes up each time. */
+  readonly look?: { readonly subjects: readonly string[]; readonly times: number } | null;
   readonly hints: Hint;
   readonly why: Why;
   /** The odds of an order that is not drafted yet, where the page can ask for them; null where they cannot be had. */
@@ -223,6 +225,8 @@ export interface Commitment {
   readonly words: string;
   /** What becomes of ships without an order, as a sentence; null where a player often wants none, so that nobody asks. */
   readonly unordered?: string | null;
+  /** An answer to an enemy, and no passing on: the key that passes does not give it, only its button does. */
+  readonly deliberate?: boolean;
 }
 
 export type NudgeKey = 'left' | 'right' | 'up' | 'down';

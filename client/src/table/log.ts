@@ -27,6 +27,8 @@ const MATCH_SIGNS: { readonly [type: string]: LogHint['sign'] } = {
 export const GREAT: { readonly [kind in Exclude<NonNullable<Tiding['great']>, ''>]: SignName } = {
   out: 'sail', war: 'flag', fallen: 'hit', struck: 'struck', taken: 'board', sunk: 'drift', exploded: 'hit', won: 'end',
 };
+/** What makes an event a great moment; nothing where it is none. */
+export const greatOf = (event: Told): keyof typeof GREAT | null => event.tiding?.great || null;
 /** What is noted without being set apart. */
 const QUIET: readonly string[] = ['joined', 'muted', 'unmuted'];
 

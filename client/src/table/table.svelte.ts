@@ -23,6 +23,8 @@ import { Questions } from './questions';
 import { Scenes } from './scenes.svelte';
 
 const GATHER = 50;
+/** Orders in one request. */
+const MOST = 100;
 
 export class Table {
   readonly match: string;
@@ -400,24 +402,22 @@ export class Table {
     const decision = this.seen?.decision;
     this.#going = null;
     if (decision === undefined) return false;
-    return this.#send(() => api.act(this.match, this.seat, action, decision, this.selected ?? '', { onretry: () => (this.resending = true) }));
+    return this.#send(() => api.act(this.match, this.seat, action, decision, this.selected ?? '', { onretry: () => (this.resending = true) }), action.type === 'ready');
   }
 
   /** Gives orders one after the other, each as the answer to the one before; the first that is refused ends it. */
   async orderAll(actions: readonly Action[]): Promise<boolean> {
-    let decision = this.seen?.decision;
+    const decision = this.seen?.decision;
     this.#going = null;
     if (decision === undefined || !actions.length) return false;
-    return this.#send(async () => {
-      const events: TableEvent[] = [];
-      let receipt: Receipt | null = null;
-      for (const action of actions) {
-        receipt = await api.act(this.match, this.seat, action, decision as string, this.selected ?? '', { onretry: () => (this.resending = true) });
-        decision = receipt.decision;
-        events.push(...receipt.events);
-      }
-      return { ...(receipt as Receipt), events };
+    let all = true;
+    const sent = await this.#send(async () => {
+      const series = await api.actAll(this.match, this.seat, actions.slice(0, MOST), decision, { onretry: () => (this.resending = true) });
+      all = series.given === Math.min(actions.length, MOST);
+      if (!all) toasts.note(capital(series.refused));
+      return series;
     });
+    return sent && (actions.length <= MOST || !all ? all : this.orderAll(actions.slice(MOST)));
   }
 
   async orderDraft(): Promise<boolean> {
@@ -474,7 +474,8 @@ export class Table {
   follow = (what: 'read' | 'show' | 'leave'): Promise<boolean> => this.#send(() => api.follow(this.match, this.seat, what));
   overdue = (late: string, what: 'bot' | 'resign'): Promise<boolean> => this.#send(() => api.overdue(this.match, this.seat, late, what));
 
-  async #send(call: () => Promise<Receipt>): Promise<boolean> {
+  /** `passing`: whoever only goes on is not told that the table has gone on by itself meanwhile. */
+  async #send(call: () => Promise<Receipt>, passing = false): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     try {
@@ -485,8 +486,9 @@ export class Table {
       this.#answered(receipt);
       return true;
     } catch (error) {
-      toasts.bad(error);
-      if (error instanceof Problem && (error.type === 'stale' || error.type === 'refused')) this.#plan(0);
+      const stale = error instanceof Problem && error.type === 'stale';
+      if (!(stale && passing)) toasts.bad(error);
+      if (stale || (error instanceof Problem && error.type === 'refused')) this.#plan(0);
       return false;
     } finally {
       this.busy = false;

@@ -29,6 +29,8 @@ class Server {
   asked: { address: string; body: Record<string, unknown> | null; key: string | null }[] = [];
   /** What an order does, and the whole receipt that answers it. */
   brings: (() => unknown) | null = null;
+  /** How many of several orders are carried out; null: all. */
+  given: number | null = null;
   refuse: { status: number; body: Record<string, unknown> } | null = null;
   #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
 
@@ -60,6 +62,10 @@ class Server {
     if (address.includes('/preview')) return json({ decision: this.decision, words: 'Mars turns', why_not: null, calls: [] });
     if (address.includes('/foresee')) return json({ ghosts: [{ ship: 'mars', at: [0, (body?.['orders'] as unknown[]).length, 0], way: [] }], met: [], course: null });
     if (address.includes('/why-not')) return json({ decision: this.decision, why_not: (body?.['actions'] as unknown[]).map(() => 'She is fouled'), words: (body?.['actions'] as { type: string }[]).map(({ type }) => `Mars ${type}s`) });
+    if (address.endsWith('/orders')) {
+      if (this.refuse) return json(this.refuse.body, this.refuse.status);
+      return json({ decision: this.decision, to_act: [], your_turn: false, waiting: null, result: null, head: null, last: this.events.length, events: [], given: this.given ?? (body?.['actions'] as unknown[]).length, refused: this.given === null ? '' : 'Ajax cannot follow' });
+    }
     if (address.includes('/actions')) {
       if (this.refuse) return json(this.refuse.body, this.refuse.status);
       if (this.brings) return json(this.brings());
@@ -305,23 +311,26 @@ describe('two orders in one draft', () => {
 
 describe('several orders in one go', () => {
   const orders = ['mars', 'ajax'].map((ship) => ({ type: 'follow', ship }));
-  const sent = (): unknown[] => server.asked.filter(({ address }) => address.includes('/actions')).map(({ body }) => [(body?.['action'] as { ship: string }).ship, body?.['decision']]);
+  const sent = (): unknown[] => server.asked.filter(({ address }) => address.endsWith('/orders')).map(({ body }) => [(body?.['actions'] as { ship: string }[]).map(({ ship }) => ship), body?.['decision']]);
 
-  test('each answers the decision that the one before left', async () => {
-    const fetch = server.fetch;
-    vi.stubGlobal('fetch', async (address: string, asked?: RequestInit) => {
-      if (address.includes('/actions')) server.decision = `0.${sent().length + 1}`;
-      return fetch(address, asked);
-    });
+  test('go in one request, as the answer to the decision that stands', async () => {
     expect(await table.orderAll(orders)).toBe(true);
-    expect(sent()).toEqual([['mars', '0.0'], ['ajax', '0.1']]);
-    expect(new Set(server.asked.filter(({ address }) => address.includes('/actions')).map(({ key }) => key)).size).toBe(2);
+    expect(sent()).toEqual([[['mars', 'ajax'], '0.0']]);
   });
 
-  test('the first that is refused ends it', async () => {
+  test('the first that is refused ends it, with its sentence', async () => {
+    server.given = 1;
+    expect(await table.orderAll(orders)).toBe(false);
+    expect(toasts.list.map((toast) => toast.words)).toContain('Ajax cannot follow');
     server.refuse = { status: 409, body: { type: 'refused', title: 'No', status: 409, detail: 'Mars cannot follow.' } };
     expect(await table.orderAll(orders)).toBe(false);
-    expect(sent()).toEqual([['mars', '0.0']]);
     expect(await table.orderAll([])).toBe(false);
+  });
+
+  test('whoever only passes is not told that the table has gone on', async () => {
+    server.refuse = { status: 409, body: { type: 'stale', detail: 'The match has moved on since.', decision: '0.1' } };
+    const before = toasts.list.length;
+    expect(await table.order({ type: 'ready' })).toBe(false);
+    expect(toasts.list).toHaveLength(before);
   });
 });

@@ -57,6 +57,10 @@ export class Campaign extends Shell<View, Piece> {
     return this.chart?.where(place) ?? { x: 0, y: 0 };
   }
 
+  protected override spot(id: string): Point | null {
+    return super.spot(id) ?? (id.startsWith('@') && this.chart?.place(id.slice(1)) ? this.chart.where(id.slice(1)) : null);
+  }
+
   protected names(): () => ReadonlyMap<string, Place> {
     const [named, stacks, k, scale, wide] = [this.named, this.stacks, this.camera.k, this.scale, this.chart?.width ?? 1];
     return () => legible(named, stacks, k, scale, wide);

@@ -185,3 +185,12 @@ suite('the log', () => {
     expect(hint(told({ type: 'moved', formation: 'b1' })).loud).toBe(false);
   });
 });
+
+suite('what ends a step', () => {
+  it('is on the key that passes, but not where an enemy is to be answered', () => {
+    const step = [{ id: 'step', words: 'the whole side' }];
+    const deliberate = (type: 'tasking' | 'offering') => commit(viewOf([], { phase: { type, side: 'british', place: 'toulon' } as never }), 'british', step)?.deliberate;
+    expect(deliberate('tasking')).toBe(false);
+    expect(deliberate('offering')).toBe(true);
+  });
+});

@@ -177,5 +177,5 @@ export function commit(view: View, seat: string, subjects: readonly Subject[]): 
   const open = subjects.some((one) => one.id === 'step');
   const words = phase.type === 'fighting' ? PASS[phase.step] : COMMIT[phase.type];
   const action: Action = { type: 'ready' };
-  return mine && open && words ? { action, words, unordered: null } : null;
+  return mine && open && words ? { action, words, unordered: null, deliberate: phase.type === 'offering' || phase.type === 'sighting' } : null;
 }
