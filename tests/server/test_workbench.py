@@ -146,29 +146,29 @@ def test_an_operator_is_named_by_name_or_id():
     assert known.include(Account("x42", "Ben", guest=True), HERE)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [
-        ({"scenario": "dual"}, "did you mean duel?"),
-        ({"bots": {"british": "captian"}}, "did you mean captain?"),
-        ({"bots": {"french": "captain"}}, "french: there is no such word here"),
-        ({"changes": {"base_factor": {"bow": 2}}}, "there is no such chart of trafalgar; did you mean base_factors?"),
-        ({"changes": {"base_factors": {"first_shot": 2}}}, "base_factors has no"),
-        ({"changes": {"base_factors": {"first_shot_on_that_side": True}}}, "expected a number"),
-        ({"changes": {"range_bands": {"rake": 5.5}}}, "variant changed: chart range_bands, cell rake: 5.5 is no"),
-        ({"settings": {"withdrawl": 1}}, "did you mean withdrawal?"),
-        ({"games": 9}, "games = 9: expected at most 8, which WEATHERGAUGE_WORKBENCH_GAMES allows"),
-    ],
+WRONG: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"scenario": "dual"}, "did you mean duel?"),
+    ({"bots": {"british": "captian"}}, "did you mean captain?"),
+    ({"bots": {"french": "captain"}}, "french: there is no such word here"),
+    ({"changes": {"base_factor": {"bow": 2}}}, "there is no such chart of trafalgar; did you mean base_factors?"),
+    ({"changes": {"base_factors": {"first_shot": 2}}}, "base_factors has no"),
+    ({"changes": {"base_factors": {"first_shot_on_that_side": True}}}, "expected a number"),
+    ({"changes": {"range_bands": {"rake": 5.5}}}, "variant changed: chart range_bands, cell rake: 5.5 is no"),
+    ({"settings": {"withdrawl": 1}}, "did you mean withdrawal?"),
+    ({"games": 9}, "games = 9: expected at most 8, which WEATHERGAUGE_WORKBENCH_GAMES allows"),
 )
-def test_what_cannot_be_tried_is_one_sentence_and_leaves_nothing(tmp_path: Path, wrong: dict[str, Any], words: str):
+
+
+def test_what_cannot_be_tried_is_one_sentence_and_leaves_nothing(tmp_path: Path):
     """Before any game is played, and with no study left behind."""
 
     async def test() -> None:
         async with serving(tmp_path / "wg.db", operators="Ann", workbench_games=8) as desk:
             ann = await operator(desk)
-            told = await ann.post("/api/workbench/studies", {**TRY, **wrong}, 422)
-            assert words in told["detail"]
-            assert str(tmp_path) not in told["detail"]
+            for wrong, words in WRONG:
+                told = await ann.post("/api/workbench/studies", {**TRY, **wrong}, 422)
+                assert words in told["detail"]
+                assert str(tmp_path) not in told["detail"]
             assert not (await ann.get("/api/workbench"))["studies"]
             assert not list((tmp_path / "studies").glob("*"))
 
