@@ -7,7 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from weathergauge import cli
+from tests.gunroom import RULES
+from weathergauge import cli, drawing
+from weathergauge.drawing import can_be_drawn
 from weathergauge.match import Replay
 from weathergauge.rulesets import ruleset
 
@@ -98,3 +100,10 @@ def test_a_disk_that_is_full_leaves_what_was_there(
     assert capsys.readouterr().err.startswith(f"{kept} cannot be written: no space left on device; nothing was written")
     assert [*tmp_path.iterdir()] == [kept]
     assert kept.read_text() == before
+
+
+def test_a_title_without_a_drawing_says_so():
+    """What shows its table instead is named."""
+    assert not can_be_drawn(RULES)
+    with pytest.raises(ValueError, match="has no drawing of its own: weathergauge position"):
+        drawing.drawn(RULES, None, drawing.Caption("", "", ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import doctest
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -175,3 +176,9 @@ def test_at_the_keyboard(capsys: pytest.CaptureFixture[str]):
         if (title, "fr") not in SPOKEN:
             assert cli.main(["replay", str(RECORDS / f"{title.name}.jsonl"), "--language", "fr"]) == 2
             assert capsys.readouterr().err.strip() == f"--language fr: {title.name} is told in en"
+
+
+def test_the_page_runs():
+    """The Python of docs/languages.md prints what stands there."""
+    failed, tried = doctest.testfile(str(SOURCE.parents[1] / "docs" / "languages.md"), module_relative=False)
+    assert (failed, tried) == (0, 3)

@@ -9,12 +9,17 @@ from typing import Any
 from weathergauge.drawing.paper import DAY, NIGHT, Caption
 from weathergauge.ruleset import Rules
 
-__all__ = ["Caption", "drawn"]
+__all__ = ["Caption", "can_be_drawn", "drawn"]
+
+
+def can_be_drawn(rules: Rules) -> bool:
+    """Whether there is a module for its family."""
+    return (Path(__file__).parent / f"{rules.family}.py").is_file()
 
 
 def drawn(rules: Rules, view: Any, caption: Caption, *, night: bool = False, whole: bool = False) -> str:
     """Draw what a view shows: a seat's own, or anybody's."""
-    if not (Path(__file__).parent / f"{rules.family}.py").is_file():
+    if not can_be_drawn(rules):
         raise ValueError(
             f"{rules.name} has no drawing of its own: weathergauge position and weathergauge replay show how it stands"
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from weathergauge.drawing import can_be_drawn
 from weathergauge.files.charttext import chart_text
 from weathergauge.files.guide import Block, Guide, Span
 from weathergauge.rulesets import TITLES, Title, guide, ruleset
@@ -75,11 +76,12 @@ def _of_title(title: Title) -> Leaf:
     rules, told = ruleset(title.name), guide(title.name)
     lines = [f"# {title.title}", "", f"{title.words[:1].upper()}{title.words[1:]}.", ""]
     lines += [f"Play it with `weathergauge play {title.name}`, or in the browser after `weathergauge serve`.", ""]
-    card = shown(title)
-    lines += [
-        f"[![{card.title}, as it begins: a picture of the table, larger when followed](titles/{title.name}/table.svg)](/titles/{title.name}/table.svg)",
-        "",
-    ]
+    if can_be_drawn(rules):
+        card = shown(title)
+        lines += [
+            f"[![{card.title}, as it begins: a picture of the table, larger when followed](titles/{title.name}/table.svg)](/titles/{title.name}/table.svg)",
+            "",
+        ]
     lines += ["## Scenarios", "", "| name | scenario | | |", "|---|---|---|---|"]
     lines += [
         f"| `{card.name}` | {card.title} | {card.kind} | {' '.join(card.words.split()).replace('|', '/')} |"

@@ -15,7 +15,8 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from weathergauge import __version__
-from weathergauge.rulesets import TITLES
+from weathergauge.drawing import can_be_drawn
+from weathergauge.rulesets import TITLES, ruleset
 from weathergauge.site.contents import Leaf, Shelf, docs, shelves
 from weathergauge.site.pictures import picture
 
@@ -54,7 +55,7 @@ def site() -> dict[str, bytes]:
         [[page.path, page.title, part] for page in made.values() for part in _parts(page)]
     )
     for title in TITLES:
-        if title.written:
+        if title.written and can_be_drawn(ruleset(title.name)):
             out[f"titles/{title.name}/table.svg"] = picture(title)
             out[f"titles/{title.name}/table-night.svg"] = picture(title, night=True)
     beside = [file for file in sorted(docs().rglob("*")) if file.is_file() and file.suffix not in (".md", ".pyc")]
