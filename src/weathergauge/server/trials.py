@@ -104,7 +104,7 @@ class Trials:
         self.settings = settings
         self.playing: Playing | None = None
         self.troubles: dict[str, str] = {}
-        """Why the last games of a study could not be played."""
+        """What went wrong when a study was last played, or could not be written."""
         self._heard = heard
         self._numbers: dict[str, int] = {}
         self._door = asyncio.Lock()
@@ -285,8 +285,8 @@ class Trials:
     def _over(self, playing: Playing) -> None:
         if not playing.begun.done():
             playing.begun.set_result(playing.wrong or "it was stopped before it began")
-        if playing.wrong:
-            self.troubles[playing.id] = playing.wrong
+        if trouble := playing.wrong or (playing.ended.wanting if playing.ended is not None else ""):
+            self.troubles[playing.id] = trouble
         if playing.ended is None and playing.stands is not None:  # it was killed: as it was last seen
             with contextlib.suppress(OSError):
                 (self.folder / playing.id / STANDING).write_bytes(msgspec.json.encode(playing.stands.glance))
