@@ -42,7 +42,7 @@ def main(argv: list[str]) -> int:
     read: dict[str, set[Cell]] = {}
     failed = [*_failures(loaded, read, progress=not args.json and not as_rows and sys.stderr.isatty())]
     if as_rows:
-        differences = {(one["file"], one["id"]): one["difference"] for one in failed}
+        differences = {(case["file"], case["id"]): case["difference"] for case in failed}
         print_rows(args, (_row(case, differences.get((case.file, case.id))) for case in loaded))
         return 1 if failed else 0
     missed = uncovered(read) if args.uncovered else {}

@@ -200,7 +200,7 @@ def _names(value: Any) -> list[str]:
     """The ids of a list of things, where each has one of its own."""
     if not isinstance(value, list) or not value:
         return []
-    names = [one.get("id") if isinstance(one, dict) else None for one in value]
+    names = [part.get("id") if isinstance(part, dict) else None for part in value]
     fit = all(isinstance(name, str) and NAME.fullmatch(name) and not name.isdigit() for name in names)
     return [str(name) for name in names] if fit and len({*names}) == len(names) else []
 
@@ -236,7 +236,7 @@ def _steps(place: str) -> list[str]:
 def _change(within: Any, number: int, rest: str, start: int) -> int:
     """Carry out one change of a line, and say where the next begins."""
     if rest.startswith(": ", start):
-        known = {_called(one): one for one in within}
+        known = {_called(part): part for part in within}
         within[:] = [known.get(name, _Coming(name)) for name in rest[start + 2 :].split(" [")[0].split()]
         return len(rest) if " [" not in rest[start:] else rest.index(" [", start)
     told = CHANGE.match(rest, start)
@@ -265,7 +265,7 @@ def _key(within: Any, step: str, new: bool = False) -> Any:
         raise KeyError(step)
     if name.isdigit():
         return range(len(within))[int(name)]
-    return [_called(one) for one in within].index(name)
+    return [_called(part) for part in within].index(name)
 
 
 def _called(one: Any) -> Any:

@@ -292,7 +292,7 @@ def offers(table: Table, seat: Seat, subject: str) -> Offers:
 def looked(table: Table, seat: Seat, subject: str) -> dict[str, Any]:
     """What stands beside a receipt for whoever looks on from there: the view, and what is ordered next."""
     seen = see(table, seat, seat, [])
-    known = [one.id for one in seen.subjects]
+    known = [subject.id for subject in seen.subjects]
     found: dict[str, Any] = {"seen": seen}
     if known:
         next_one = subject if subject in known else known[0]

@@ -143,7 +143,7 @@ def page(compared: Sequence[Compared], bot: str) -> str:
         "|---|---|---:|---|---|---|",
     ]
     text += ["| " + " | ".join(line) + " |" for line in lines(compared)]
-    fitting = sum(one.fits for one in compared)
+    fitting = sum(battle.fits for battle in compared)
     text += ["", f"Of {len(compared)} scenarios {fitting} fit.", "", "What history tells, and who tells it:", ""]
     text += [f"- {battle.title} {battle.scenario}: {battle.told.told} {battle.told.source}." for battle in compared]
     return "\n".join(text) + "\n"

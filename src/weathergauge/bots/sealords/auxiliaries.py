@@ -107,13 +107,21 @@ def _friends(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[t
 def _wants_help(watch: Watch, place: str) -> bool:
     """Whether we are about to attack at a place where a led formation lies that may only come up, and whom help serves."""
     ours, targets = hunters(watch.own, place), prey(watch.table, watch.side, place)
-    guards = [one for one in targets if one.kind != "convoy"]
+    guards = [target for target in targets if target.kind != "convoy"]
     cost = price(watch.table, ours, targets, watch.world)
     if not ours or not guards or cost is None:
         return False
-    there = [one for one in watch.own.formations if one.place == place and one.afloat and one.squadrons]
-    friends = [one for one in there if one.kind != "convoy" and one.leader is not None and one not in ours]
-    if all(opening.relief(one, watch.own, watch.table, watch.world).light for one in friends):
+    there = [
+        formation
+        for formation in watch.own.formations
+        if formation.place == place and formation.afloat and formation.squadrons
+    ]
+    friends = [
+        formation
+        for formation in there
+        if formation.kind != "convoy" and formation.leader is not None and formation not in ours
+    ]
+    if all(opening.relief(formation, watch.own, watch.table, watch.world).light for formation in friends):
         return False
     return (battle.promise(watch, place) or 0.0) > cost + watch.temper.hurdle(cost)
 

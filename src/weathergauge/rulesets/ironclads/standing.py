@@ -142,7 +142,11 @@ def _before(table: Table, number: int, leader: str) -> Ship | None:
     """The ship before her in the line: the one of her side that is listed before her, the leader for the first."""
     ship = table.ships[number]
     first = table.ships[table.number(leader)]
-    line = [one for one in table.ships if one.side == ship.side and one.able and not one.fort and one is not first]
+    line = [
+        other
+        for other in table.ships
+        if other.side == ship.side and other.able and not other.fort and other is not first
+    ]
     at = line.index(ship)
     return line[at - 1] if at else first
 

@@ -60,8 +60,8 @@ def _fired(orders: FleetOrders, choices: Choices[Any, Any], id: str) -> Fire | H
     holds = [choice for choice in choices.of(id) if isinstance(choice, Hold)]
     if orders.fire == "hold" and holds:
         return holds[0]
-    port = next((one.port for one in fires if one.port and not one.starboard), None)
-    starboard = next((one.starboard for one in fires if one.starboard and not one.port), None)
+    port = next((fire.port for fire in fires if fire.port and not fire.starboard), None)
+    starboard = next((fire.starboard for fire in fires if fire.starboard and not fire.port), None)
     if port or starboard:
         return Fire(id, port=port, starboard=starboard)
     return holds[0] if holds else None
