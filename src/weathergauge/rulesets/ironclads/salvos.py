@@ -91,6 +91,9 @@ class _Known:
         self.useful: dict[tuple[int, int], tuple[int, ...]] = {}
         self.ready: dict[int, list[int]] = {}
         self.hopes: dict[tuple[Any, ...], tuple[int, ...]] = {}
+        able = [(n, ship.side) for n, ship in enumerate(table.ships) if ship.able]
+        self.foes = {side: [n for n, other in able if other != side] for side in table.sides}
+        """Whom each side may fire at (IR39)."""
 
 
 @kept(lambda table, charts: (table.ships, table.shores, table.level, table.settings, charts), size=64)
@@ -158,9 +161,7 @@ def can_fire(table: Table, number: int, charts: Charts) -> bool:
     ship = table.ships[number]
     if not ship.able or all(battery.lost or battery.fired for battery in ship.batteries):
         return False
-    return any(
-        arcs.target_able(ship, other) and useful(table, number, n, charts) for n, other in enumerate(table.ships)
-    )
+    return any(useful(table, number, n, charts) for n in _known(table, charts).foes[ship.side])
 
 
 def options(table: Table, number: int, charts: Charts) -> list[Salvo]:
@@ -173,8 +174,8 @@ def options(table: Table, number: int, charts: Charts) -> list[Salvo]:
         return []
     reach = [
         (arcs.square(table, number, n), n, guns)
-        for n, other in enumerate(table.ships)
-        if arcs.target_able(ship, other) and (guns := useful(table, number, n, charts))
+        for n in _known(table, charts).foes[ship.side]
+        if (guns := useful(table, number, n, charts))
     ]
     groups = [battery.group or f"#{gun}" for gun, battery in enumerate(ship.batteries, 1)]
     aims = [[Aim(gun, table.ships[n].id) for gun in guns] for _, n, guns in sorted(reach)]
