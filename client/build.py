@@ -39,7 +39,7 @@ SHAPES = CLIENT / "src" / "served"
 def sources() -> list[Path]:
     """Every file the built pages depend on."""
     tops = [CLIENT / name for name in ("package.json", "package-lock.json", "index.html", "vite.config.ts")]
-    tops += [CLIENT / "svelte.config.js", CLIENT / "tsconfig.json"]
+    tops += [CLIENT / "faces.js", CLIENT / "svelte.config.js", CLIENT / "tsconfig.json"]
     trees = (path for top in ("src", "public") for path in (CLIENT / top).rglob("*"))
     written = (
         path for path in trees if path.is_file() and not path.name.endswith(".test.ts") and SHAPES not in path.parents

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { faces } from './faces.js';
 
 // Lists every file that the pages were made of, ours and others': build.py collects the licences of the packages among them.
 const carried = (): Plugin => ({
@@ -15,7 +16,7 @@ const carried = (): Plugin => ({
 // The pages are served under a policy without inline scripts, inline style elements or data: fonts,
 // so nothing is inlined and there is no preload polyfill.
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), carried()],
+  plugins: [svelte(), faces(), carried()],
   base: '/',
   build: {
     outDir: '../src/weathergauge/web/dist',

@@ -81,6 +81,7 @@ def test_the_fingerprint_follows_every_source(build: ModuleType, monkeypatch: py
         "package-lock.json",
         "index.html",
         "vite.config.ts",
+        "faces.js",
         "svelte.config.js",
         "tsconfig.json",
     ):
