@@ -30,6 +30,7 @@ SHARED = [
     SOURCE / "match/talk.py",
     SOURCE / "cli/table/telling.py",
     SOURCE / "sentences.py",
+    *(SOURCE / "server").glob("*.py"),
 ]
 KEPT = (words.STEP_WORDS, words.SIDE_WORDS, words.RAKES, words.MEANS, words.NOBODY, words.SHOWS)
 

@@ -107,9 +107,12 @@ def free_port() -> int:
         return int(made.getsockname()[1])
 
 
-async def read_stream(http: httpx.AsyncClient, path: str, after: int = 0) -> AsyncIterator[tuple[str, Any]]:
+async def read_stream(
+    http: httpx.AsyncClient, path: str, after: int = 0, language: str = ""
+) -> AsyncIterator[tuple[str, Any]]:
     """Events of a stream: `message` with the event, or the name of one that is not kept."""
-    headers = {"Accept": "text/event-stream", **({"Last-Event-ID": str(after)} if after else {})}
+    headers = {"Accept": "text/event-stream", "Accept-Language": language}
+    headers |= {"Last-Event-ID": str(after)} if after else {}
     async with http.stream("GET", path, headers=headers, timeout=httpx.Timeout(10, read=30)) as answer:
         answer.raise_for_status()
         assert answer.headers["content-type"].startswith("text/event-stream")

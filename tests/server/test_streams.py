@@ -39,10 +39,10 @@ async def say(http: httpx.AsyncClient, match: str, text: str) -> None:
     assert answer.status_code == 200, answer.text
 
 
-async def collect(http: httpx.AsyncClient, match: str, after: int, upto: int) -> list[Any]:
+async def collect(http: httpx.AsyncClient, match: str, after: int, upto: int, language: str = "") -> list[Any]:
     found = []
     async with asyncio.timeout(30):
-        async for name, event in read_stream(http, f"/api/matches/{match}/seats/british/events", after):
+        async for name, event in read_stream(http, f"/api/matches/{match}/seats/british/events", after, language):
             if name == "message":
                 found.append(event)
                 if event["number"] >= upto:
@@ -57,6 +57,10 @@ def test_a_stream_resumes_without_gap_or_repeat(tmp_path: Path):
         http = await guest(live.url)
         match = await made(http)
         first = await collect(http, match, 0, 4)
+        french = await collect(http, match, 0, 1, "fr")
+        words = first[0]["words"].replace("plays the British", "joue pour les Britanniques")
+        assert words != first[0]["words"]
+        assert french[0] == first[0] | {"words": words}
         await say(http, match, "while nobody listened")
         second = await collect(http, match, 4, 5)
         assert second[0]["event"]["text"] == "while nobody listened"

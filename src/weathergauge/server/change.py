@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from weathergauge import languages
 from weathergauge.beside.tidings import Tiding, chosen, moved_on
 from weathergauge.match.standing import at_rest, first
 from weathergauge.match.talk import MatchEvent
@@ -92,9 +93,10 @@ class Change:
     def touched(self) -> bool:
         return bool(self.table.put or self.also or any(self.told.values()))
 
-    def tell(self, kind: str, type: str, event: Any, words: str, to: Iterable[str] | None = None) -> None:
+    def tell(self, kind: str, type: str, event: Any, words: events.Words, to: Iterable[str] | None = None) -> None:
         """Something that is in no ruleset, to some audiences or to all."""
-        self._number(events.body(kind, type, event, words, self.at), self.told if to is None else to)
+        body = events.body(kind, type, event, words, self.at, title=self.table.row.title)
+        self._number(body, self.told if to is None else to)
         self.notable = self.notable or kind not in ("talk", "standing")
 
     def heard(self) -> None:
@@ -106,7 +108,8 @@ class Change:
                 continue
             for heard in match.events(audience or None, since):
                 known = () if audience == SPECTATOR or isinstance(heard.event, MatchEvent) else (audience,)
-                words = match.rules.tell_to(match.state, heard.event, known) if known else ""
+                with languages.speaking(None):
+                    words = match.rules.tell_to(match.state, heard.event, known) if known else ""
                 body = bodies.get((id(heard.event), words))
                 if body is None:
                     body = events.of_rules(match.rules, match.state, heard.event, self.at, known)
@@ -123,7 +126,11 @@ class Change:
             self.told[audience].append((number, body))
 
     def finish(self) -> None:
-        """Let the table carry out what all have committed to, and note what has changed for everybody."""
+        """Let the table carry out what all have committed to, and note what has changed for everybody: nobody's language counts."""
+        with languages.speaking(None):
+            self._finish()
+
+    def _finish(self) -> None:
         table, row, facts = self.table, self.table.row, self.table.row.facts
         if table.match is not None:
             self.settle()
@@ -190,7 +197,7 @@ class Change:
             self.turned = True
             facts.to_act = to_act
             due = {seat: events.clock(at) for seat, at in facts.due.items()}
-            self.tell("turn", "turn", {"to_act": to_act, "due": due}, wording.deciding(table.rules, to_act))
+            self.tell("turn", "turn", {"to_act": to_act, "due": due}, lambda: wording.deciding(table.rules, to_act))
         facts.fences = fences
         for seat in table.seats:
             if seat in self._deciding and moved_on(seat in facts.to_act, self._tidings[seat]):

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from weathergauge import codec
 from weathergauge.beside.tidings import ALL, NEWS, Tiding
 from weathergauge.dice import Look
 from weathergauge.match import talk
 from weathergauge.ruleset import Rules, Seat
+from weathergauge.server import tongues
 
 NOTHING = Raw(b"[]")
+SAID = b'"said":'
 
 
 class Event(Struct, frozen=True, omit_defaults=True):
@@ -42,6 +45,21 @@ class Body(Struct, frozen=True, omit_defaults=True):
     account: Any
     at: str
     tiding: Tiding = Tiding()
+    said: Mapping[str, str] = {}
+    """The words in other languages than English."""
+
+
+class _Stored(Struct, frozen=True, omit_defaults=True):
+    """An event as it is stored, of which only the words are looked at."""
+
+    kind: str
+    type: str
+    event: Raw
+    words: str
+    account: Raw
+    at: str
+    tiding: Tiding = Tiding()
+    said: Mapping[str, str] = {}
 
 
 def clock(at: int) -> str:
@@ -55,19 +73,32 @@ def milliseconds(told: datetime) -> int:
     return (zoned - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
 
 
-def body(kind: str, type: str, event: Any, words: str, at: int, account: Any = (), tiding: Tiding = ALL) -> bytes:
-    return codec.encode(Body(kind, type, event, words, account, clock(at), tiding))
+Words = str | Callable[[], str]
+"""What an event says, or says in whatever language is spoken."""
+
+
+def body(
+    kind: str, type: str, event: Any, words: Words, at: int, account: Any = (), tiding: Tiding = ALL, title: str = ""
+) -> bytes:
+    english, said = (words, {}) if isinstance(words, str) else tongues.in_all(title, words)
+    return codec.encode(Body(kind, type, event, english, account, clock(at), tiding, said))
 
 
 def numbered(number: int, body: bytes) -> bytes:
-    """The event as it is sent, under the number it has for that seat."""
+    """The event as it is sent, under the number it has for that seat, in the language of whoever asks."""
+    if SAID in body:
+        stored = codec.decode(body, _Stored)
+        words = stored.said.get(tongues.chosen(stored.said), stored.words)
+        body = codec.encode(replace(stored, words=words, said={}))
     return b'{"number":%d,%b' % (number, body[1:])
 
 
 def of_rules(rules: Rules, state: Any, event: Any, at: int, seats: Sequence[Seat] = ()) -> bytes:
     """An event of the title or of the match itself, for those seats. Its account goes beside it, for whoever asks why."""
     if isinstance(event, talk.MatchEvent):
-        return body("match", type(event).__name__.lower(), event, talk.told(rules, event), at, tiding=NEWS)
+        kind = type(event).__name__.lower()
+        return body("match", kind, event, lambda: talk.told(rules, event), at, tiding=NEWS, title=rules.name)
     plain = codec.plain(event)
     account = plain.pop("account", ())
-    return body("rules", plain["type"], plain, rules.tell_to(state, event, seats), at, account, rules.tiding(event))
+    tiding, words = rules.tiding(event), lambda: rules.tell_to(state, event, seats)
+    return body("rules", plain["type"], plain, words, at, account, tiding, rules.name)

@@ -10,6 +10,7 @@ import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from weathergauge.server import tongues
 from weathergauge.server.addresses import Names, address_in
 from weathergauge.server.allowance import Limiter, price
 from weathergauge.server.metrics import Metrics
@@ -80,7 +81,8 @@ class Guard:
 
         try:
             self._admit(scope)
-            await self.app(scope, take, answer)
+            with tongues.asked_in(Headers(scope=scope).get("accept-language", "")):
+                await self.app(scope, take, answer)
         except Problem as problem:
             await problem.response()(scope, receive, answer)
         except asyncio.CancelledError:

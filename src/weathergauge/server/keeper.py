@@ -23,7 +23,7 @@ from weathergauge.match import Match
 from weathergauge.match.course import Stale
 from weathergauge.match.opening import RulesFor
 from weathergauge.match.record import Record
-from weathergauge.server import schema
+from weathergauge.server import schema, tongues
 from weathergauge.server.change import Ask, Change, Conflict
 from weathergauge.server.hub import Hub, Numbered
 from weathergauge.server.problem import Problem, from_error
@@ -64,7 +64,7 @@ class Keeper:
 
     @contextlib.asynccontextmanager
     async def holding(self, id: str) -> AsyncIterator[Table]:
-        """The table of a match, as it is stored now, and for oneself alone."""
+        """The table of a match, as it is stored now, for oneself alone, and in one's own language."""
         while True:
             table = self._tables.get(id) or await self._load(id)
             async with table.lock:
@@ -72,7 +72,8 @@ class Keeper:
                     self.forget(table)
                 if not table.gone:
                     self._used(table)
-                    yield table
+                    with tongues.speaking(table.row.title):
+                        yield table
                     return
 
     async def change(self, id: str, do: Do, ask: Ask | None = None, *, may: May | None = None) -> bytes:

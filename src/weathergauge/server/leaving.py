@@ -15,6 +15,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from weathergauge.frame.words import capital
+from weathergauge.languages import said
 from weathergauge.ruleset import Refused
 from weathergauge.server import schema
 from weathergauge.server.accounts import Account
@@ -103,7 +104,10 @@ def _free(change: Change, place: Place) -> None:
     place.kind, place.player, place.seeded = "open" if table.row.public else "invite", "", False
     place.words, place.commitment = "none", ""
     table.row.seeds.pop(place.seat, None)
-    words = f"{capital(table.rules.side_words(place.seat))} are without a player again."
+
+    def words() -> str:
+        return said("{side} are without a player again.", side=capital(said(table.rules.side_words(place.seat))))
+
     change.tell("match", "left", {"seat": place.seat}, words)
 
 

@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, TypeVar, cast
 
 from weathergauge.odds import Memory, TooLarge
@@ -92,7 +93,8 @@ class Reckoning:
 
     async def think(self, work: Callable[[], R], urgent: bool = True) -> R:
         """Do some work beside the requests."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads[urgent], work)
+        spoken = copy_context()  # work is told in the language of whoever asks for it
+        return await asyncio.get_running_loop().run_in_executor(self._threads[urgent], spoken.run, work)
 
     async def _odds(self, title: str, rules: Rules, procedure: str, inputs: Any, urgent: bool) -> Chances:
         found = rules.procedures[procedure]

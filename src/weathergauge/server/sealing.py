@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import Request
 from msgspec import Meta
 
+from weathergauge.languages import said
 from weathergauge.match.record import commitment, seed_hash
 from weathergauge.server.bridge import Asked, Reply, Routes, read
 from weathergauge.server.change import Change
@@ -89,8 +90,13 @@ def _seal(change: Change, place: Place, asked: Commit) -> None:
     if any(other.commitment == asked.commitment for other in row.facts.seats):
         raise Problem("refused", "commitment: another seat has committed to those words; draw your own.")
     place.words, place.commitment = "committed", asked.commitment
-    said = f"Words for the dice are sealed by {change.table.rules.side_words(place.seat)}."
-    change.tell("match", "committed", {"seat": place.seat, "commitment": asked.commitment}, said)
+    rules = change.table.rules
+    change.tell(
+        "match",
+        "committed",
+        {"seat": place.seat, "commitment": asked.commitment},
+        lambda: said("Words for the dice are sealed by {side}.", side=said(rules.side_words(place.seat))),
+    )
     go_on(change, place.seat)
 
 
@@ -106,6 +112,11 @@ def _open(change: Change, place: Place, words: str) -> None:
         raise Problem("refused", f"words: these are not the words that {place.seat} has committed to.")
     place.words = "opened"
     row.seeds = {**row.seeds, place.seat: words}
-    said = f"The words for the dice are opened by {change.table.rules.side_words(place.seat)}."
-    change.tell("match", "opened", {"seat": place.seat}, said)
+    rules = change.table.rules
+    change.tell(
+        "match",
+        "opened",
+        {"seat": place.seat},
+        lambda: said("The words for the dice are opened by {side}.", side=said(rules.side_words(place.seat))),
+    )
     go_on(change)

@@ -15,6 +15,7 @@ from msgspec import Meta
 from weathergauge import codec
 from weathergauge.files.handwritten import LARGEST
 from weathergauge.files.lesson import Moment
+from weathergauge.languages import said
 from weathergauge.match import Match
 from weathergauge.match.lessons import BOOK, Progress, position
 from weathergauge.match.record import How
@@ -96,7 +97,7 @@ def begin(change: Change) -> None:
         commits=commits, words=words, put=table.put.append, position=position, written=row.written or "",
     )  # fmt: skip
     row.status, row.started, row.facts.opening = "playing", change.at, None
-    change.tell("match", "started", {"players": names}, "The match begins.")
+    change.tell("match", "started", {"players": names}, lambda: said("The match begins."))
     change.heard()
 
 
@@ -120,7 +121,9 @@ def go_on(change: Change, sealed: Seat | None = None) -> None:
         facts.opening = change.at
         change.openings = [place.seat for place in facts.seats if place.words == "committed" and place.seat != sealed]
         commits = {place.seat: place.commitment for place in facts.seats if place.commitment}
-        change.tell("match", "opening", {"commitments": commits}, "All have sealed their words for the dice.")
+        change.tell(
+            "match", "opening", {"commitments": commits}, lambda: said("All have sealed their words for the dice.")
+        )
 
 
 def take_seat(change: Change, place: Place, who: Account, words: bool) -> None:
@@ -136,8 +139,11 @@ def take_seat(change: Change, place: Place, who: Account, words: bool) -> None:
     if table.row.status != "gathering":
         return
     place.words = "awaited" if words else "none"
-    said = f"{who.name} plays {table.rules.side_words(place.seat)}."
-    change.tell("match", "joined", {"seat": place.seat, "player": who.name}, said)
+
+    def joined() -> str:
+        return said("{player} plays {side}.", player=who.name, side=said(table.rules.side_words(place.seat)))
+
+    change.tell("match", "joined", {"seat": place.seat, "player": who.name}, joined)
     go_on(change)
 
 

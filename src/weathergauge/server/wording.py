@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.frame.words import capital
+from weathergauge.languages import said
 from weathergauge.match.talk import ABANDONED
 from weathergauge.ruleset import Rules
 from weathergauge.sentences import fields_in_words
@@ -26,7 +27,8 @@ def turn(view: Any) -> int | None:
 
 
 def deciding(rules: Rules, seats: Sequence[str]) -> str:
-    return capital(" and ".join(rules.side_words(seat) for seat in seats)) + " to decide."
+    sides = [said(rules.side_words(seat)) for seat in seats]
+    return capital(said("{sides} to decide.", sides=said(" and ").join(sides)))
 
 
 def ending(rules: Rules, winner: str | None, reason: str) -> str:
