@@ -21,7 +21,7 @@ from weathergauge.testing.play import BotPlayer, Player
 from weathergauge.testing.records import Written
 
 RECORDS = Path(__file__).parent / "records"
-TRIES = 60
+TRIES = 500
 
 
 def record_of(title: str) -> Path:

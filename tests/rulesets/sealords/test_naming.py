@@ -8,8 +8,10 @@ from tests.golden import record_of
 from weathergauge.match import Replay
 from weathergauge.match.record import Record
 from weathergauge.ruleset import TABLE
-from weathergauge.rulesets.sealords.naming import Known, known, marked, place_words, spoken, squadron_words
+from weathergauge.rulesets.sealords.forces import Formation, Squadron
+from weathergauge.rulesets.sealords.naming import Known, known, marked, name_of, place_words, spoken, squadron_words
 from weathergauge.rulesets.sealords.sea.actions import Moved, Plotted
+from weathergauge.rulesets.sealords.world import world
 from weathergauge.testing import rules_for
 
 from .sea import MISTRAL, formation, squadron, state
@@ -80,3 +82,11 @@ def test_a_squadron_is_called_by_her_first_ship_or_by_the_mark_on_her_counter():
     assert squadron_words(squadron("namur", name="Namur"), MISTRAL) == "Namur"
     assert squadron_words(squadron("g1", name="", contingent="british"), MISTRAL).startswith("British ")
     assert squadron_words(squadron("british_s14", name="", contingent="british"), MISTRAL).endswith(" 14")
+
+
+def test_who_parted_twice_is_called_by_what_she_is():
+    """A squadron without ships of her own names, made in play, leaves a formation that she was the first of already."""
+    made = Squadron("british_s3", "british", "frigate", 2, 2, 4, 6)
+    name = "british s3 from british s3 from Downs squadron"
+    alone = Formation("british_f7", "british", name, "squadron", "the_downs", squadrons=(made,))
+    assert name_of(alone, world("cold_waves")) == "British frigates 3 from Downs squadron"

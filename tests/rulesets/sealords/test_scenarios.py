@@ -12,6 +12,7 @@ import pytest
 from weathergauge.cli.scenario import main
 from weathergauge.files.handwritten import Faulty
 from weathergauge.rulesets.sealords import scenarios, setting_out, sheets
+from weathergauge.rulesets.sealords.orders.execution import UNDER_WAY, needed
 from weathergauge.rulesets.sealords.phases import Council
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.state import Date, State
@@ -93,7 +94,7 @@ def test_every_scenario_is_set_out_with_a_council(title: str, name: str) -> None
     for secret in state.secrets:
         for order in secret.orders:
             holder = secret.formation(order.holder)
-            assert (order.state == "issued") == (holder is not None)
+            assert (order.state in UNDER_WAY) == (holder is not None)
             assert holder is None or holder.order == order.id
             assert not order.convoy or secret.formation(order.convoy) is not None
 
@@ -125,6 +126,36 @@ def test_an_order_with_a_convoy_brings_it_where_it_begins() -> None:
     assert convoy is not None
     assert convoy.cargo is not None
     assert (at(convoy.place), convoy.cargo.points, convoy.cargo.waits) == ("dunkerque", 24, True)
+
+
+@pytest.mark.parametrize("title", titles())
+def test_orders_of_the_teaching_game_can_be_fulfilled_in_it(title: str) -> None:
+    """A cruise is half done, for it needs eight impulses and the game has four; a convoy's end is not counted in impulses."""
+    scenario, of = scenarios.library(title).read("teaching"), world(title)
+    state, left = set_out(title, scenario), of.charts.turn_structure.of(int, "impulses_per_operations_phase")
+    assert scenario.start == scenario.last
+    under_way = [order for secret in state.secrets for order in secret.orders if order.state in UNDER_WAY]
+    assert [(order.type, order.state) for order in under_way] == [("cruise", "in_execution"), ("transport", "issued")]
+    cruise = under_way[0]
+    often = of.charts.order_numbers.at("visits_to_each_place_of_a_cruise")
+    assert needed(cruise, of.charts) == cruise.impulses + left - 1
+    assert sum([max(0, often - been) for been in cruise.visits]) == 2
+
+
+def test_an_order_that_has_begun_is_told_what_is_wrong_with_it() -> None:
+    """More than it needs, visits that do not fit, nobody who holds it, and an order that no impulses fulfil."""
+    text = scenarios.library("mistral").printed("teaching")
+    for old, new, words in (
+        ("impulses = 5", "impulses = 8", "impulses = 8: expected a whole number from 1 to 7"),
+        ("visits = [3, 0, 2]", "visits = [3, 0]", "visits = [3, 0]: expected a list of 3 whole numbers from 0 to 5"),
+        ("visits = [3, 0, 2]", "", "visits is missing: add visits = [5, 5, 5]"),
+        ("visits = [3, 0, 2]", "visits = [3, 0, 1]", "visits: 4 visits are too few for 5 impulses"),
+        ('holder = "rowley"\nimpulses', "impulses", "impulses: an order that has begun is in somebody's hands"),
+        ('kind = "troop"', 'kind = "troop"\nimpulses = 2', "impulses: there is no such word here"),
+    ):
+        assert old in text
+        said = problems(text.replace(old, new))
+        assert any(words in one for _, one in said), said
 
 
 def test_held_orders_are_not_in_the_pool_as_well() -> None:

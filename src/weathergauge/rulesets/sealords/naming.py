@@ -98,7 +98,8 @@ def formation_words(name: str, squadrons: Mapping[str, Squadron], of: World) -> 
     name = DUMMY.sub(r"\1ummy \2", name)
     parts = name.split(" from ")
     if len(parts) > 1:
-        name = f"{_ships(parts[0])} from {parts[-1]}"
+        first = squadrons.get(parts[0].replace(" ", "_"))
+        name = f"{_ships(parts[0]) if first is None else squadron_words(first, of)} from {parts[-1]}"
     return PARTED.sub(lambda match: _by_id(match, squadrons, of), name)
 
 

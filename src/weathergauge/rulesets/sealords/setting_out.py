@@ -12,7 +12,7 @@ from weathergauge.rulesets.sealords.phases import Council
 from weathergauge.rulesets.sealords.scenarios import Scenario
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
 from weathergauge.rulesets.sealords.state import Date, EventMark, Port, Secret, State, Tally, replace
-from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.terms import OrderState, Side
 from weathergauge.rulesets.sealords.title_types import state_type, table_type
 from weathergauge.rulesets.sealords.world import Place, World
 from weathergauge.rulesets.sealords.written_forces import Coming, Forces, Held
@@ -123,7 +123,10 @@ def _held(state: State, side: Side, given: tuple[Held, ...], world: World) -> St
         holder = state.formation(held.holder)
         if holder is not None:
             issued = execution.issued_in(state.table, world)
-            order = replace(order, state="issued", holder=holder.id, issued=issued, at_sea=holder.sail)
+            begun: OrderState = "in_execution" if held.impulses else "issued"
+            order = replace(
+                order, state=begun, impulses=held.impulses, visits=held.visits, holder=holder.id, issued=issued, at_sea=holder.sail
+            )  # fmt: skip
             if order.type in convoys.ESCORTED:
                 kind = convoys.kind_of(order)
                 state, convoy = convoys.made(

@@ -13,12 +13,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from weathergauge.files.handwritten import Page, Part, Wrong, one_of, shown, text, whole
+from weathergauge.files.handwritten import Page, Part, Wrong, numbers, one_of, shown, text, whole
 from weathergauge.files.library import an_id, slug
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Leader, Squadron
 from weathergauge.rulesets.sealords.ratings import squadron
 from weathergauge.rulesets.sealords.state import Date, replace
-from weathergauge.rulesets.sealords.terms import AuxClass, Side, State3
+from weathergauge.rulesets.sealords.terms import AuxClass, OrderType, Side, State3
 from weathergauge.rulesets.sealords.world import World, harbour, world
 from weathergauge.sentences import nearest
 
@@ -29,7 +29,7 @@ MOST = 60
 CLASSES: tuple[AuxClass, ...] = ("fleet", "fleet_50", "galley", "light", "fireship", "bomb", "marine")
 CORSAIRS = ("privateer", "pirate", "guardacostas")
 STATES: tuple[State3, ...] = ("ready", "fitting_out", "in_ordinary")
-TYPES = (
+TYPES: tuple[OrderType, ...] = (
     "cruise", "blockade", "interdict", "escort", "show_of_force", "support_the_army", "transport", "victual", "transit",
     "seek_battle",
 )  # fmt: skip
@@ -44,6 +44,10 @@ class Held(Struct, frozen=True):
     holder: str = ""
     kind: str = ""
     route: str = ""
+    impulses: int = 0
+    """In execution before the first turn."""
+    visits: tuple[int, ...] = ()
+    """In how many of them each place of a cruise was visited."""
 
 
 class Coming(Struct, frozen=True):
@@ -287,7 +291,10 @@ def _order(of: World, part: Part) -> Held | None:
     holder = part.take("holder", text(40), "") or ""
     convoy = part.take("kind", one_of(("trade", "victualling", "support", "troop")), "") or ""
     route = part.take("route", text(40), "") or ""
+    impulses, visits = _begun(of, part, kind, target)
     part.done()
+    if impulses and not holder:
+        part.note("impulses", "impulses: an order that has begun is in somebody's hands: name its holder")
     known = [*of.places, *of.contingents]
     for place in target:
         if place not in known:
@@ -298,4 +305,22 @@ def _order(of: World, part: Part) -> Held | None:
         )
     elif route and not any(name == route or name.startswith(f"{route}_") for name in of.values.routes):
         part.note("route", f"route: there is no route {shown(route)}; {nearest(route, of.values.routes)}")
-    return None if command is None or kind is None else Held(command, kind, target, holder, convoy, route)
+    if command is None or kind is None:
+        return None
+    return Held(command, kind, target, holder, convoy, route, impulses, visits)
+
+
+def _begun(of: World, part: Part, kind: OrderType | None, target: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+    """What of an order was done before the first turn: impulses, and of a cruise the visits that they were spent on."""
+    enough = of.charts.order_terms.at(kind).impulses if kind is not None else None
+    if kind is not None and enough is None:
+        return 0, ()
+    impulses = part.take("impulses", whole(1, (enough or 2) - 1), 0) or 0
+    if kind != "cruise" or not impulses:
+        return impulses, ()
+    places = len(target)
+    visits = part.take("visits", numbers(places, places, 0, impulses), needed=str([impulses] * places)) or ()
+    if visits and sum(visits) < impulses:
+        words = f"visits: {sum(visits)} visits are too few for {impulses} impulses: in each of them a cruise is at a place of its own"
+        part.note("visits", words)
+    return impulses, visits

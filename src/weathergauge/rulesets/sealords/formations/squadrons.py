@@ -211,13 +211,13 @@ def why_not_join(view: Seated, action: JoinFormations, world: World) -> str | No
         return f"{name_of(formation, world)} cannot join itself"
     for either in (formation, into):
         if either.kind in ("convoy", "dummy") or not either.squadrons:
-            return f"{either.name} is a {either.kind}: only formations of squadrons join"
+            return f"{name_of(either, world)} is a {either.kind}: only formations of squadrons join"
     if not together(formation, into):
-        return f"{into.name} is not in the same place and state as {name_of(formation, world)}"
+        return f"{name_of(into, world)} is not in the same place and state as {name_of(formation, world)}"
     if bound(own, formation, into):
         return f"{name_of(formation, world)} has orders of its own: give them up first"
     if formation.leader is None and into.leader is None:
-        return f"neither {name_of(formation, world)} nor {into.name} has a leader: a flotilla needs one, post him first"
+        return f"neither {name_of(formation, world)} nor {name_of(into, world)} has a leader: a flotilla needs one, post him first"
     return _commands_differ(formation, into, world) or _again(own, f"join:{formation.id}")
 
 
@@ -225,7 +225,7 @@ def join(state: State, side: Side, action: JoinFormations, world: World, dice: D
     """Two formations become one under the senior of their leaders; the other is without a post."""
     own = state.secret(side)
     formation, into = own.formation_of(action.formation), own.formation_of(action.into)
-    words = f"{name_of(formation, world)} becomes part of {into.name}"
+    words = f"{name_of(formation, world)} becomes part of {name_of(into, world)}"
     free = all_new(formation)
     passed, state = _checked(state, side, (formation.command, into.command), words, free, world, dice)
     if not passed:
