@@ -10,6 +10,7 @@ import chess
 import pyspiel
 
 from benchmarks.rounds import Differs, in_turn, line, ratio, versions
+from benchmarks.seating import seats_of
 from weathergauge.bots import bot
 from weathergauge.bots.series import play_out
 from weathergauge.ruleset import PROCEED, TABLE, Rules
@@ -25,11 +26,6 @@ GAMES = {
     "cold_waves": {"teaching": 8, "year": 1},
 }
 """Games of each scenario in a round, by title; the first, a duel or little more, is the headline of each."""
-
-
-def seats_of(rules: Rules, scenario: Any) -> tuple[str, ...]:
-    """Who takes part: all seats, or those that a scenario names."""
-    return rules.card(scenario).seats if rules.reads_files else rules.seats
 
 
 def size_of(table: Any) -> str:

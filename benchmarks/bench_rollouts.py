@@ -14,8 +14,8 @@ import numpy
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-from benchmarks.bench_playout import seats_of
 from benchmarks.rounds import Differs, in_turn, line, ratio, versions
+from benchmarks.seating import seats_of
 from weathergauge.bots import bot
 from weathergauge.ruleset import PROCEED, TABLE, Rules
 from weathergauge.rulesets import ruleset

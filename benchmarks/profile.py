@@ -14,7 +14,7 @@ from pstats import Stats
 from typing import Any
 
 import weathergauge
-from benchmarks.bench_playout import seats_of
+from benchmarks.seating import seats_of
 from weathergauge.bots import bot
 from weathergauge.bots.series import play_out
 from weathergauge.odds import Memory

@@ -39,14 +39,12 @@ def licences(place: Path) -> dict[str, str]:
 
 
 def _licence(dist: Distribution) -> str:
-    told = dist.metadata
-    if told["License-Expression"]:
-        return str(told["License-Expression"])
-    named = [
-        line.rpartition(" :: ")[2] for line in told.get_all("Classifier") or () if line.startswith("License :: OSI")
-    ]
-    short = str(told["License"] or "").strip().partition("\n")[0]
-    return ", ".join(named) or short or "not said"
+    def said(name: str) -> list[str]:
+        return [str(line).strip() for line in dist.metadata.get_all(name) or ()]
+
+    named = [line.rpartition(" :: ")[2] for line in said("Classifier") if line.startswith("License :: OSI")]
+    short = [text.partition("\n")[0] for text in said("License")]
+    return "".join(said("License-Expression")) or ", ".join(named) or "".join(short) or "not said"
 
 
 def client_packages(lock: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
