@@ -40,6 +40,7 @@ def weighed(context: BrowserContext, look: Callable[[Page], float]) -> str:
     page, answers = context.new_page(), list[Response]()
     page.on("response", lambda answer: answers.append(answer))
     look(page)
+    page.wait_for_function("document.fonts.status === 'loaded'")
     plain = packed = count = 0
     for answer in answers:
         if "text/event-stream" in answer.headers.get("content-type", "") or answer.status != 200:

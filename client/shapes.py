@@ -61,7 +61,7 @@ ANSWERS: Mapping[str, type[Struct]] = {
     "Replay": lookback.Positions, "ReplayEvent": lookback.PastEvent, "ReplayPosition": lookback.Position,
     "ReplayView": lookback.Past, "Resolved": catalogue.Resolved, "ScenarioInfo": Card, "Sea": hints.Sea,
     "SeatInfo": summary.SeatWords, "SeatLink": seats.Link, "SeatView": orders.View, "Series": orders.Series, "SessionInfo": export.SessionShown,
-    "StandingOrders": orders.StandingOrders, "Summary": summary.Summary, "TableEvent": events.Event, "TitleInfo": catalogue.TitleWords, "WhyNot": orders.Reasons, "WordList": catalogue.WordList,
+    "StandingOrders": orders.StandingOrders, "Summary": summary.Summary, "TableEvent": events.Event, "TitleInfo": catalogue.TitleWords, "Cover": catalogue.Cover, "WhyNot": orders.Reasons, "WordList": catalogue.WordList,
 }  # fmt: skip
 """What pages ask for, by the names that they have for it."""
 

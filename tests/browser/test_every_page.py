@@ -87,12 +87,21 @@ def test_a_page_fits_a_phone(phone, places, where):
     assert not sticking_out(phone.page), where or "home"
 
 
-def test_the_first_page_is_light(visit):
-    """What must come before anybody can press the button: well under half a megabyte over the line."""
-    ann = visit()
+def weight(newcomer: Visitor, where: str, shown: str) -> float:
+    """The KiB that come over the line for a page, to somebody who has nothing of it yet."""
     sizes: list[int] = []
-    ann.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
-    ann.go()
-    expect(ann.button(re.compile("Fight a duel now"))).to_be_visible()
-    ann.page.wait_for_load_state("networkidle")
-    assert sum(sizes) < 500_000, sum(sizes)
+    newcomer.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+    newcomer.go(where)
+    expect(newcomer.page.locator(shown).first).to_be_visible()
+    expect(newcomer.page.locator("body")).to_have_css("font-family", re.compile("Source Sans 3"))
+    newcomer.page.wait_for_function("document.fonts.status === 'loaded'")
+    assert len(sizes) > 10, "the page brings its parts with it"
+    return sum(sizes) / 1024
+
+
+def test_the_first_page_and_a_board_are_light(visit):
+    """What must come before anybody can press the button, and before they see their ships."""
+    assert weight(visit(), "", "text=Four impulses off Catalonia") < 150
+    ann = visit().arrive("Ann")
+    match = ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})["id"]
+    assert weight(ann, f"match/{match}?seat=british", "[data-ship]") < 250

@@ -46,13 +46,13 @@ def test_the_card_of_the_first_page_is_whole_and_its_button_stays(visit):
     """When the other titles come, the sea grows with the card, and what somebody is about to press does not move."""
     ann = visit()
     held: list[Route] = []
-    ann.context.route("**/api/titles", lambda route: held.append(route))
+    ann.context.route("**/api/covers", lambda route: held.append(route))
     page = ann.go()
     button = ann.button("Fight a duel now")
     before = button.bounding_box()
     for one in held:
         one.continue_()
-    ann.context.unroute("**/api/titles")
+    ann.context.unroute("**/api/covers")
     expect(ann.button(re.compile("^Four impulses off Catalonia"))).to_be_visible()
     assert button.bounding_box() == before
     hero, card = (page.locator(one).bounding_box() for one in (".hero", ".cartouche"))

@@ -27,6 +27,16 @@ def test_titles_say_what_can_be_played_and_set(tmp_path: Path):
             ann = await desk.player("", guest=False)
             titles = {title["name"]: title for title in (await ann.get("/api/titles"))["titles"]}
             assert set(titles) == {title.name for title in TITLES}
+            for cover in (await ann.get("/api/covers"))["titles"]:
+                one = titles[cover["name"]]
+                assert one == await ann.get(f"/api/titles/{cover['name']}")
+                assert {
+                    key: one[key] for key in ("name", "title", "words", "playable", "sides")
+                }.items() <= cover.items()
+                assert (cover["bot"], cover["reckons"]) == (one["bots"][0]["name"], bool(one["procedures"]))
+                firsts = [card["name"] for card in one["scenarios"]]
+                assert cover["first"]["name"] == ("duel" if "duel" in firsts else firsts[0])
+            assert (await ann.get("/api/titles/trafalgr", 404))["detail"].endswith("did you mean trafalgar?")
             arc = next(field for field in titles["trafalgar"]["settings"] if field["name"] == "arc")
             assert (arc["low"], arc["high"], arc["default"]) == (1, 90, 45)
             assert arc["words"]

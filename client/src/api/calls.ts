@@ -1,7 +1,7 @@
 // docs/api.md, one function for each address.
-import { ask, query, send, type Sending } from './http';
+import { ask, Problem, query, send, type Sending } from './http';
 import type {
-  Action, Bench, BenchStanding, Charts, CheckedScenario, Choices, Chronicle, Dispatch, Foresight, Guide, Hints, Holders, Intent, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, NewTry, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
+  Action, Bench, BenchStanding, Charts, CheckedScenario, Choices, Chronicle, Cover, Dispatch, Foresight, Guide, Hints, Holders, Intent, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, NewTry, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
   ReplayView, Resolved, SeatChoice, SeatLink, SeatView, Series, SessionInfo, StandingOrders, Summary, TableEvent, TitleInfo, WhyNot, Word, Json,
 } from './types';
 
@@ -23,8 +23,16 @@ function once<T>(address: string): Promise<T> {
 
 export const titles = async (): Promise<readonly TitleInfo[]> => (await once<{ titles: readonly TitleInfo[] }>('/api/titles')).titles;
 
+/** What pages that only name titles need to know of them. */
+export const covers = async (): Promise<readonly Cover[]> => (await once<{ titles: readonly Cover[] }>('/api/covers')).titles;
+
 export async function title(name: string): Promise<TitleInfo | null> {
-  return (await titles()).find((one) => one.name === name) ?? null;
+  try {
+    return await once<TitleInfo>(at('titles', name));
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  }
 }
 
 export const charts = (name: string): Promise<Charts> => once<Charts>(at('titles', name, 'charts'));

@@ -1,10 +1,10 @@
 // What titles and their sides are called. The server says it once; until then, and of one it does not know, their own names.
-import { titles } from '../api/calls';
-import type { TitleInfo } from '../api/types';
+import { covers } from '../api/calls';
+import type { Cover } from '../api/types';
 import { capital, plain } from './words';
 
 class Names {
-  #known = $state.raw<readonly TitleInfo[]>([]);
+  #known = $state.raw<readonly Cover[]>([]);
   #asked = false;
 
   /** "Wooden Ships" */
@@ -17,10 +17,10 @@ class Names {
     return this.#of(title)?.sides[seat] ?? plain(seat);
   }
 
-  #of(name: string): TitleInfo | undefined {
+  #of(name: string): Cover | undefined {
     if (!this.#asked) {
       this.#asked = true;
-      titles().then(
+      covers().then(
         (found) => (this.#known = found),
         () => (this.#asked = false), // whoever looks next asks again
       );

@@ -56,7 +56,7 @@ class Server {
     if (headers.get('Accept') === 'text/event-stream') {
       return new Response(new ReadableStream<Uint8Array>({ start: (stream) => void (this.#stream = stream) }));
     }
-    if (address === '/api/titles') return json({ titles: [{ name: 'trafalgar', ruleset: 'trafalgar' }] });
+    if (address === '/api/titles/trafalgar') return json({ name: 'trafalgar', ruleset: 'trafalgar' });
     if (address.includes('/view')) return json(this.view());
     if (address.includes('/choices')) return json({ decision: this.decision, subject: new URLSearchParams(address.split('?')[1]).get('subject'), actions: [{ action: { type: 'move', ship: 'mars', distance: 200 }, words: 'Mars sails 2 inches' }], forms: [] });
     if (address.includes('/preview')) return json({ decision: this.decision, words: 'Mars turns', why_not: null, calls: [] });

@@ -70,6 +70,32 @@ class Titles(Struct, frozen=True):
     titles: list[TitleWords]
 
 
+class FirstGame(Struct, frozen=True):
+    """What a newcomer to a title starts with."""
+
+    name: str
+    title: str
+    seats: tuple[Seat, ...]
+
+
+class Cover(Struct, frozen=True):
+    """What is said of a title from outside: little enough for every page. `bot` is the one that is seated unless another is
+    asked for, `reckons` says whether there are procedures for a table of its own."""
+
+    name: str
+    title: str
+    words: str
+    playable: bool
+    sides: dict[Seat, str]
+    bot: str
+    reckons: bool
+    first: FirstGame | None
+
+
+class Covers(Struct, frozen=True):
+    titles: list[Cover]
+
+
 class ChartWords(Struct, frozen=True, omit_defaults=True):
     """A chart with its source and its cells: each cell has a label for each axis, and a `value`."""
 
@@ -246,6 +272,20 @@ def title_words(house: House, name: str) -> TitleWords:
     )
 
 
+def cover(words: TitleWords) -> Cover:
+    """What of that is said from outside."""
+    bot = words.bots[0].name if words.bots else ""
+    first = first_game(words.scenarios)
+    reckons = bool(words.procedures)
+    return Cover(words.name, words.title, words.words, words.playable, words.sides, bot, reckons, first)
+
+
+def first_game(cards: Sequence[Card]) -> FirstGame | None:
+    """The duel of a title if it has one, else its first battle."""
+    card = next((card for card in cards if card.name == "duel"), cards[0] if cards else None)
+    return None if card is None else FirstGame(card.name, card.title, tuple(card.seats))
+
+
 def lesson_words(lesson: Lesson | None) -> LessonWords | None:
     """What is said of a lesson where titles are listed."""
     if lesson is None:
@@ -289,6 +329,12 @@ def why_no_bot(name: str, title: str, besides: Sequence[str] = ()) -> str | None
 def settings_of(rules: Rules) -> tuple[Field, ...]:
     """What a table may want otherwise, field by field, where the ruleset names the type of its settings."""
     return () if rules.settings is None else fields_of(rules.settings)
+
+
+def must_be_known(house: House, title: str) -> None:
+    """Raise the sentence for a title that is not there, whether it can be played or not."""
+    if title not in house.titles:
+        raise Problem("not-found", f"There is no title {title!r}: {nearest(title, house.titles)}")
 
 
 def find_procedure(house: House, title: str, name: str) -> tuple[Rules, Procedure]:
@@ -354,12 +400,27 @@ def routes(house: House) -> Routes:
             kept[""] = codec.encode(Titles([title_words(house, name) for name in house.titles]))
         return await packed(request, Reply(kept[""], headers=FOREVER))
 
+    @part.get("/api/covers", Covers)
+    async def covers(request: Request) -> Reply:
+        """The games there are, in brief: what they and their sides are called, and what a newcomer starts with."""
+        if ":covers" not in kept:
+            kept[":covers"] = codec.encode(Covers([cover(title_words(house, name)) for name in house.titles]))
+        return await packed(request, Reply(kept[":covers"], headers=FOREVER))
+
+    @part.get("/api/titles/{title}", TitleWords, ["not-found"])
+    async def one_title(request: Request, title: str) -> Reply:
+        """One game, with its scenarios, settings and bots."""
+        place = f"{title}:title"
+        if place not in kept:
+            must_be_known(house, title)
+            kept[place] = codec.encode(title_words(house, title))
+        return await packed(request, Reply(kept[place], headers=FOREVER))
+
     @part.get("/api/titles/{title}/charts", ChartSet, ["not-found"])
     async def charts(request: Request, title: str) -> Reply:
         """Every chart of a title, with its source and its cells."""
         if title not in kept:
-            if title not in house.titles:
-                raise Problem("not-found", f"There is no title {title!r}: {nearest(title, house.titles)}")
+            must_be_known(house, title)
             kept[title] = codec.encode(as_json(title, load_charts(*known_title(title).folders)))
         return await packed(request, Reply(kept[title], headers=FOREVER))
 
