@@ -174,3 +174,19 @@ class Captain:
         wish = off - math.copysign(90 if near else 20, off)
         best = min(TURNS, key=lambda one: abs(one - wish))
         return (best if abs(wish) > 12 else 0), near
+
+
+def test_what_is_refused_in_a_dialog_is_said_over_it(visit):
+    """Words behind the veil would be seen by nobody, and could not be put away."""
+    ann = visit().arrive("Ann")
+    ann.expects("409")
+    match = ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})["id"]
+    page = ann.go(f"match/{match}?seat=british")
+    ann.click(ann.button("Match", exact=True))
+    dialog = page.get_by_role("dialog")
+    ann.click(dialog.get_by_role("button", name="Ask to take my last decision back"))
+    away = page.get_by_role("button", name="Dismiss")
+    expect(away).to_have_count(1)
+    ann.click(away)
+    expect(away).to_have_count(0)
+    expect(dialog).to_be_visible()

@@ -29,13 +29,14 @@ def test_two_people_seal_their_words_before_either_opens(visit):
     """The hash lies in the browser before it commits; the record has both commitments, and each browser proves it."""
     ann, ben = visit(), visit()
     page = ann.go("new?title=trafalgar&scenario=duel")
-    page.get_by_label("The Allies").select_option("invite")
+    page.get_by_label("The Allies", exact=True).select_option("invite")
     page.get_by_text("Rulings and dice").click()
     page.get_by_label("Your words for the dice").fill("five sail in sight")
     posts = {part: sent(page, part) for part in ("/commit", "/open")}
     ann.click(ann.button("Open the table"))
     expect(page.get_by_text("waiting for players")).to_be_visible()
     expect(page.get_by_text("words are sealed")).to_be_visible()
+    expect(page.get_by_text("This link opens on this computer only.")).to_be_visible()
     match = page.url.partition("#/match/")[2].partition("?")[0]
     seal = ann.api(f"matches/{match}")["seed_hash"]
     link = page.get_by_label(re.compile("Invitation for")).input_value()
@@ -96,7 +97,7 @@ def test_a_match_that_waits_for_words_says_for_whose(visit):
     """A link that has been used is not offered any more; who is waited for is named, and oneself is not."""
     ann, ben = visit().arrive("Ann"), visit().arrive("Ben")
     page = ann.go("new?title=trafalgar&scenario=duel")
-    page.get_by_label("The Allies").select_option("invite")
+    page.get_by_label("The Allies", exact=True).select_option("invite")
     ann.click(ann.button("Open the table"))
     invitation = page.get_by_label(re.compile("Invitation for"))
     link = invitation.input_value()
@@ -118,7 +119,7 @@ def test_words_are_opened_from_whichever_page_the_browser_is_on(visit):
     """Who sealed words and went elsewhere keeps nobody waiting; a match that is called off says so."""
     ann, ben = visit().arrive("Ann"), visit().arrive("Ben")
     page = ann.go("new?title=trafalgar&scenario=duel")
-    page.get_by_label("The Allies").select_option("open")
+    page.get_by_label("The Allies", exact=True).select_option("open")
     ann.click(ann.button("Open the table"))
     expect(page.get_by_text("words are sealed")).to_be_visible()
     match = page.url.partition("#/match/")[2].partition("?")[0]

@@ -10,6 +10,8 @@ export interface Toast {
 
 class Toasts {
   list = $state<Toast[]>([]);
+  /** Dialogs that are open: the last of them shows the words, for what lies behind it is out of reach. */
+  dialogs = $state<readonly string[]>([]);
   #next = 1;
 
   note(words: string): void {

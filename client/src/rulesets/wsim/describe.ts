@@ -97,7 +97,7 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
     case 'notation':
       return left(`${ships === 1 ? 'has' : 'have'} no plot.`, 'Every ship is plotted.');
     case 'combat':
-      return left('can still be given a target.', 'Every broadside has its order.');
+      return left('can still be given a target.', 'No other broadside bears on an enemy within reach of her load.');
     case 'loading':
       return table.turn === 0 ? left('can be given another opening load than round shot.', 'Every ship is loaded.') : left('can load, repair or change sails.', 'Every ship has her orders.');
     case 'boarding':
