@@ -132,6 +132,7 @@ def test_the_log_tells_why_and_the_turn_is_announced(visit):
     ann = visit()
     match = a_match_to_move_in(ann)
     ann.sit(match, "british")
+    ann.page.get_by_role("radio", name="Everything").check(force=True)  # a test that is passed is told there alone
     ann.at(match, "british").act({"type": "turn", "ship": "bellerophon", "angle": 15})  # a leadership test
     ann.page.locator(".log").get_by_role("button", name=re.compile(r"^Why\?")).first.click()
     dialog = ann.page.get_by_role("dialog", name="Why?")
