@@ -1,6 +1,7 @@
 // Short words at the edge of the page, for what cannot be said where it happened.
 import { Problem } from '../api/http';
 import { announcer } from './announce.svelte';
+import { capital } from './words';
 
 export interface Toast {
   readonly id: number;
@@ -29,8 +30,8 @@ class Toasts {
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 
-  #add(words: string, kind: Toast['kind'], stay: number): void {
-    const id = this.#next++;
+  #add(said: string, kind: Toast['kind'], stay: number): void {
+    const [id, words] = [this.#next++, capital(said)];
     this.list = [...this.list.filter((toast) => toast.words !== words), { id, words, kind }].slice(-4);
     setTimeout(() => this.drop(id), stay);
   }

@@ -42,6 +42,7 @@ test('a ship in whole sentences', () => {
     'Orders face down: this turn half, next turn full.', 'Main guns all round, 2 dice, AP 2, slow to load.',
     'High manoeuvrability, captain: gunner and one party of marines.', 'Nearest enemy Virginia',
   ]) expect(said).toContain(part);
+  expect(told(viewOf([ship({ traits: ['ram', 'wooden'], ram_lost: true })]), 'union', 'monitor')).toContain(' Wooden.');
   expect(told(viewOf([ship({ gone: 'sunk' })]), 'union', 'monitor')).toContain('Sunk.');
   expect(told(view, 'union', 'step')).toContain('the Union');
 });

@@ -5,7 +5,7 @@ import { capital, count, list } from '../../lib/words';
 import { namedIn } from '../sides';
 import {
   able, acting, answering, batteries, called, CAPTAINS, commanded, faceDown, find, gunFigures, gunName, kind, marks, orderWords, points, pose,
-  sectorWords, sideName, sideShort, stance, TRAITS, tubes,
+  sectorWords, sideName, sideShort, stance, TRAITS, traitsOf, tubes,
 } from './fleet';
 import type { Sector, Ship, Table, View } from '../../served/ironclads';
 
@@ -75,7 +75,7 @@ export function describe(view: View, seat: string, subject: string): string {
   if (orders) said.push(`${capital(orders)}.`);
   if (!able(ship)) return said.join(' ');
   said.push(armament(ship));
-  const traits = (ship.traits ?? []).map((trait) => TRAITS[trait][0]);
+  const traits = traitsOf(ship).map((trait) => TRAITS[trait][0]);
   if (ship.captain) traits.push(`captain: ${CAPTAINS[ship.captain]}`);
   if (ship.marines) traits.push(`${count(ship.marines, 'party', 'parties')} of marines`);
   if (traits.length) said.push(`${capital(list(traits))}.`);

@@ -26,6 +26,8 @@ export const GUN_TRAITS: { readonly [trait in GunTrait]: string } = { slow_load:
 export const CAPTAINS: { readonly [captain in Captain]: string } = {
   '': '', gunner: 'gunner', boarding_specialist: 'boarding specialist', damage_control: 'damage control', seaman: 'seaman', resolute: 'resolute', timid: 'timid',
 };
+/** What a ship is good or bad at now: a ram that has broken off is none. */
+export const traitsOf = (ship: Pick<Ship, 'traits' | 'ram_lost'>): readonly Trait[] => (ship.traits ?? []).filter((trait) => trait !== 'ram' || !ship.ram_lost);
 const RUDDERS = { '': '', left: 'rudder jammed to port', right: 'rudder jammed to starboard', ahead: 'rudder jammed ahead' } as const;
 
 // ---- ships -----------------------------------------------------------------------------------------------------
