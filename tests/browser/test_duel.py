@@ -98,6 +98,21 @@ def test_two_browsers_fight_a_duel_to_its_end_and_board_in_secret(visit):
         expect(bar(page).get_by_role("heading")).to_have_text("The match is over")
     bar(ben.page).get_by_role("link", name="Result and luck").click()
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("A drawn battle")
+    told_in_french(visit(locale="fr-FR").arrive("Claire"), match)
+
+
+def told_in_french(claire: Visitor, match: str) -> None:
+    """Whose browser wishes for French is told the same match in French, until she chooses English."""
+    claire.go(f"match/{match}")
+    page = claire.page
+    expect(page.locator(".bar h2")).to_have_text("La partie est finie")
+    expect(page.locator(".log")).to_contain_text(re.compile("Bellerophon (aborde|et Aigle se battent)"))
+    expect(page.locator(".top .turn")).to_contain_text(f"tour {LAST_TURN}")
+    expect(page.locator(".left h2").first).to_contain_text("Britanniques")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_text("English", exact=True).click()
+    expect(page.locator(".bar h2")).to_have_text("The match is over")
+    expect(page.locator(".log")).not_to_contain_text("aborde")
 
 
 def test_a_face_that_was_put_down_stays_when_the_table_is_read_again(visit):

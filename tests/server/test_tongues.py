@@ -64,6 +64,8 @@ def test_a_match_is_told_ordered_and_refused_in_french(tmp_path: Path):
             offers = await chair.choices("aigle")
             assert any(offer["words"].startswith("Aigle court") for offer in offers["actions"])
             assert (await chair.post("preview", {"action": FAR}))["why_not"] == refused["detail"]
+            test = await chair.post("preview", {"action": {"type": "turn", "ship": "aigle", "angle": 15}})
+            assert test["calls"][0]["words"].startswith("pour venir au ")
 
             receipt = await chair.act(order, decision)
             assert receipt["events"][0]["words"] == "Aigle court 2 pouces."

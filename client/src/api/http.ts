@@ -1,4 +1,5 @@
 // One door to the server: JSON in and out, problems as sentences, and orders that survive a lost connection.
+import { accepted } from '../lib/languages/index.svelte';
 import type { Json } from './types';
 
 /** What the server or the line refused. `sentence` is for the player. */
@@ -58,7 +59,7 @@ export interface Asking {
 
 /** Asks once. */
 export async function ask<T>(address: string, { method = 'GET', body, key, signal, token }: Asking = {}): Promise<T> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
+  const headers: Record<string, string> = { Accept: 'application/json', ...accepted() };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (key) headers['Idempotency-Key'] = key;
   if (token) headers['Authorization'] = `Bearer ${token}`;

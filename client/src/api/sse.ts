@@ -1,6 +1,8 @@
 // Server-sent events read through fetch: unlike EventSource it hears the server's "still here" comments, so that a
 // silent line is known from a quiet one.
 
+import { accepted } from '../lib/languages/index.svelte';
+
 export interface Hearing {
   readonly onopen: () => void;
   /** Anything came, comments included. */
@@ -47,7 +49,7 @@ export function openSource(address: string, hearing: Hearing): Source {
   void (async () => {
     try {
       const reply = await fetch(address, {
-        headers: { Accept: 'text/event-stream' },
+        headers: { Accept: 'text/event-stream', ...accepted() },
         credentials: 'same-origin',
         cache: 'no-store',
         signal: stop.signal,

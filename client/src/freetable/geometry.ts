@@ -1,6 +1,8 @@
 // Pictures of an open table: points and headings as they are drawn. Chart coordinates are hundredths of an inch with y
 // downwards, headings degrees clockwise from north. For drawing and for words only: what counts is measured by the server.
 
+import { figure, known, t } from '../lib/languages/index.svelte';
+
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -196,12 +198,12 @@ const pointOf = (heading: number): number => Math.round(compass(heading) / 22.5)
 
 /** "WNW" */
 export function point(heading: number): string {
-  return POINTS[pointOf(heading)] ?? 'N';
+  return known(POINTS[pointOf(heading)] ?? 'N');
 }
 
 /** "west-north-west" */
 export function spoken(heading: number): string {
-  return SPOKEN[pointOf(heading)] ?? 'north';
+  return known(SPOKEN[pointOf(heading)] ?? 'north');
 }
 
 /** "045" */
@@ -211,19 +213,19 @@ export function degrees(heading: number): string {
 
 /** Hundredths as inches: "2.5". */
 export function inches(hundredths: number, places = 2): string {
-  return String(Number((hundredths / 100).toFixed(places)));
+  return figure(String(Number((hundredths / 100).toFixed(places))));
 }
 
 /** Where something lies as seen from a ship's deck: "fine on the starboard bow". */
 export function relative(from: Pose, to: Point): string {
   const angle = turn(from.heading, bearing(from, to));
-  const side = angle < 0 ? 'port' : 'starboard';
+  const port = angle < 0;
   const off = Math.abs(angle);
-  if (off < 8) return 'right ahead';
-  if (off < 30) return `fine on the ${side} bow`;
-  if (off < 67) return `on the ${side} bow`;
-  if (off < 113) return `on the ${side} beam`;
-  if (off < 150) return `on the ${side} quarter`;
-  if (off < 172) return `fine on the ${side} quarter`;
-  return 'right astern';
+  if (off < 8) return t('right ahead');
+  if (off < 30) return t(port ? 'fine on the port bow' : 'fine on the starboard bow');
+  if (off < 67) return t(port ? 'on the port bow' : 'on the starboard bow');
+  if (off < 113) return t(port ? 'on the port beam' : 'on the starboard beam');
+  if (off < 150) return t(port ? 'on the port quarter' : 'on the starboard quarter');
+  if (off < 172) return t(port ? 'fine on the port quarter' : 'fine on the starboard quarter');
+  return t('right astern');
 }

@@ -1,6 +1,7 @@
 // What titles and their sides are called. The server says it once; until then, and of one it does not know, their own names.
 import { covers } from '../api/calls';
 import type { Cover } from '../api/types';
+import { known } from './languages/index.svelte';
 import { capital, plain } from './words';
 
 class Names {
@@ -14,7 +15,7 @@ class Names {
 
   /** "the British" */
   side(title: string, seat: string): string {
-    return this.#of(title)?.sides[seat] ?? plain(seat);
+    return known(this.#of(title)?.sides[seat] ?? plain(seat));
   }
 
   #of(name: string): Cover | undefined {

@@ -15,12 +15,14 @@ export interface Settings {
   notify: boolean;
   /** Lists and forms instead of a drawn board. */
   plain: boolean;
+  /** What the table speaks: `browser` as the browser wishes, else the language of that name. */
+  language: string;
   /** How long the log is. */
   log: 'dispatch' | 'orders' | 'all';
 }
 
 const KEY = 'wg-settings';
-const DEFAULTS: Settings = { theme: 'system', motion: true, sound: false, confirm: true, notify: false, plain: false, log: 'orders' };
+const DEFAULTS: Settings = { theme: 'system', motion: true, sound: false, confirm: true, notify: false, plain: false, language: 'browser', log: 'orders' };
 
 export function readSettings(stored: string | null): Settings {
   try {

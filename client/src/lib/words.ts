@@ -1,4 +1,5 @@
 // Small words that every page needs.
+import { figure, t } from './languages/index.svelte';
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -48,7 +49,7 @@ export function figures(n: number, one: string, many = `${one}s`): string {
 
 /** "a, b and c" */
 export function list(items: readonly string[]): string {
-  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+  return items.length < 2 ? (items[0] ?? '') : t('{most} and {last}', { most: items.slice(0, -1).join(', '), last: items[items.length - 1] ?? '' });
 }
 
 /** A chance as a whole percentage that never lies at the ends: "<1 %", ">99 %". */
@@ -62,7 +63,7 @@ export function percent(p: number): string {
 
 /** A number with at most `places` decimals and a true minus. */
 export function number(value: number, places = 2): string {
-  return value.toLocaleString('en', { maximumFractionDigits: places, useGrouping: false }).replace('-', '−');
+  return figure(value.toLocaleString('en', { maximumFractionDigits: places, useGrouping: false }).replace('-', '−'));
 }
 
 /** A sentence with true minus signs before its numbers. */

@@ -13,8 +13,8 @@ export function rulesEvent<E = Told>(event: TableEvent | ReplayEvent): E | null 
   return event.kind === 'rules' ? (event.event as unknown as E) : null;
 }
 
-/** "the British fire", of "Turn 4: the British fire." */
-export const stepWords = (words: string): string => words.replace(/^Turn \d+: /, '').replace(/\.$/, '');
+/** "the British fire", of "Turn 4: the British fire.", in any language. */
+export const stepWords = (words: string): string => words.replace(/^\S+ \d+ ?: /, '').replace(/\.$/, '');
 
 /** What a title's log shows of its events. */
 export interface Telling<E> {

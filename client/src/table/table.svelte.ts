@@ -2,6 +2,7 @@
 //
 // Events come by the stream; the view is fetched again after each batch of them. The board shows a batch as a scene
 // (from what it drew, through the events, to the new view) before orders are taken again, unless the player skips it.
+import { t } from '../lib/languages/index.svelte';
 import * as api from '../api/calls';
 import { Problem } from '../api/http';
 import { Stream, type Line } from '../api/stream';
@@ -230,7 +231,7 @@ export class Table {
     const mine = seen.your_turn || (seen.waiting?.seats.includes(this.seat) ?? false);
     yourMove(mine && seen.status === 'playing', this.summary?.words ?? '');
     if (seen.your_turn && before && !before.your_turn) sound('bell');
-    if (seen.your_turn && !before?.your_turn) announcer.say(`Your move. ${this.decide}`);
+    if (seen.your_turn && !before?.your_turn) announcer.say(t('Your move. {words}', { words: this.decide }));
     this.#goOn();
   }
 

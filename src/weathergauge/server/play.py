@@ -14,7 +14,7 @@ from weathergauge.beside.hints import Foresight, Hints
 from weathergauge.match.course import Stale
 from weathergauge.match.foresight import foreseen, without_odds
 from weathergauge.ruleset import Call
-from weathergauge.server import guiding, wording
+from weathergauge.server import guiding, tongues, wording
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, packed, read, while_there
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.dispatch import REACH, Dispatch, dispatch
@@ -148,23 +148,25 @@ def routes(house: House) -> Routes:
         async with house.keeper.holding(match) as table:
             sit(table, seat, caller, play=True)
             playing(table)
-            rules, action, seen = house.rules(table.row.title), decode(table, asked.action), table.going.view(seat)
+            title, action, seen = table.row.title, decode(table, asked.action), table.going.view(seat)
+            rules = house.rules(title)
             decision, why = table.going.decision(seat), reason(table, seat, action)
             why = why or guiding.why_not(table, seat, action)
             words = wording.order(rules, seen, action)
 
         def think() -> tuple[Sequence[Call], Outcome | None, str]:
-            calls = rules.preview(seen, action) if why is None else ()
-            if why is not None:
-                return calls, None, ""
-            if calls:
-                return calls, None, rules.warn(seen, action)
-            found = foreseen(rules, seen, seat, action)
-            outcome = outcome_of(found) if asked.outcome and found is not None else None
-            return calls, outcome, without_odds(rules, seen, seat, action, found)
+            with tongues.speaking(title):
+                calls = rules.preview(seen, action) if why is None else ()
+                if why is not None:
+                    return calls, None, ""
+                if calls:
+                    return calls, None, rules.warn(seen, action)
+                found = foreseen(rules, seen, seat, action)
+                outcome = outcome_of(found) if asked.outcome and found is not None else None
+                return calls, outcome, without_odds(rules, seen, seat, action, found)
 
         calls, outcome, foretold = await house.think(think)
-        laws = await while_there(request, house.reckoning.previews(table.row.title, rules, calls))
+        laws = await while_there(request, house.reckoning.previews(title, rules, calls))
         weighed = []
         for call, law in zip(calls, laws, strict=True):
             form = rules.procedures[call.procedure].form(call.inputs)

@@ -1,4 +1,5 @@
 // Reading a view: who is where, with whom, and in what state. Defaults are those of the server's own structs.
+import { t, type Sentence } from '../../lib/languages/index.svelte';
 import { compass, type Box, type Pose } from '../../freetable/geometry';
 import type { Tone } from '../contract';
 import { sideOf } from '../sides';
@@ -6,14 +7,14 @@ import type { Lock, Nation, Rate, Ship, Side, Squadron, Table, View } from '../.
 
 type Attitude = 'into' | 'on_bow' | 'quarter' | 'aft';
 
-const ATTITUDES: { readonly [attitude in Attitude]: string } = {
+const ATTITUDES: { readonly [attitude in Attitude]: Sentence } = {
   into: 'into the wind',
   on_bow: 'wind on the bow',
   quarter: 'wind on the quarter',
   aft: 'wind aft',
 };
 
-export const RATES: { readonly [rate in Rate]: string } = {
+const RATES: { readonly [rate in Rate]: Sentence } = {
   '1st_rate': '1st rate',
   '2nd_rate': '2nd rate',
   '3rd_rate': '3rd rate',
@@ -22,7 +23,13 @@ export const RATES: { readonly [rate in Rate]: string } = {
   smaller: 'small craft',
 };
 
-export const NATIONS: { readonly [nation in Nation]: string } = { british: 'British', french: 'French', spanish: 'Spanish' };
+/** "1st rate" */
+export const rated = (ship: Ship): string => t(RATES[ship.rate]);
+
+const NATIONS: { readonly [nation in Nation]: Sentence } = { british: 'British', french: 'French', spanish: 'Spanish' };
+
+/** Whose she is: "French". */
+export const nation = (ship: Ship): string => t(NATIONS[ship.nation]);
 
 export const tone = (side: Side): Tone => sideOf('trafalgar', side).tone;
 
@@ -56,7 +63,7 @@ export function number(table: Table, id: string): number {
 /** A ship as the log calls her: with her nation where another bears her name. */
 export function called(table: Table, ship: Ship): string {
   const twins = table.ships.some((one) => one.name === ship.name && one.id !== ship.id);
-  return twins ? `${ship.name} (${NATIONS[ship.nation]})` : ship.name;
+  return twins ? `${ship.name} (${nation(ship)})` : ship.name;
 }
 
 export function able(ship: Ship): boolean {
@@ -83,7 +90,8 @@ export function fresh(ship: Ship): readonly ('port' | 'starboard')[] {
 
 /** How the wind meets her: "wind on the bow". */
 export function attitude(view: View, ship: Ship): string {
-  return ATTITUDES[view.sea?.ships[ship.id]?.wind as Attitude] ?? '';
+  const how = ATTITUDES[view.sea?.ships[ship.id]?.wind as Attitude];
+  return how === undefined ? '' : t(how);
 }
 
 export function locksOf(table: Table, n: number): readonly Lock[] {
@@ -101,7 +109,7 @@ export const locksIn = (view: View) =>
 export function lockWords(table: Table, n: number): readonly string[] {
   return locksOf(table, n).map((lock) => {
     const mate = table.ships[lock.one === n ? lock.other : lock.one];
-    return `${lock.how} with ${mate ? called(table, mate) : '?'}`;
+    return t(lock.how === 'fouled' ? 'fouled with {ship}' : 'grappled with {ship}', { ship: mate ? called(table, mate) : '?' });
   });
 }
 

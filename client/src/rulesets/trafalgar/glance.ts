@@ -1,15 +1,16 @@
 // A fleet at a glance: the list at the table's edge, the top bar, and the signs of the log.
+import { counted, t, type Sentence } from '../../lib/languages/index.svelte';
 import type { PreviewCall } from '../../api/types';
 import { chanceOf, eachWeighed } from '../../lib/odds';
 import { number as figure, percent } from '../../lib/words';
 import { point } from '../../freetable/geometry';
 import type { Glance, Group, Headline, SignName } from '../contract';
-import { boxesLeft, called, find, NATIONS, number, other, RATES } from './fleet';
+import { boxesLeft, called, find, nation, number, other, rated } from './fleet';
 import { marks } from './describe';
 import type { RulesEvent, Side, View } from '../../served/trafalgar';
 import { telling } from '../told';
 
-const STEPS: { readonly [phase: string]: string } = {
+const STEPS: { readonly [phase: string]: Sentence } = {
   'british moving': 'the British move',
   'allied moving': 'the Allies move',
   'british firing': 'the British fire',
@@ -23,11 +24,12 @@ const STEPS: { readonly [phase: string]: string } = {
 export function headline(view: View): Headline {
   const { table } = view;
   const phase = 'side' in table.phase ? `${table.phase.side} ${table.phase.type}` : table.phase.type;
+  const step = STEPS[phase];
   return {
     scenario: table.title,
     turn: table.turn,
     turns: table.turns,
-    step: STEPS[phase] ?? '',
+    step: step === undefined ? '' : t(step),
     wind: { from: table.wind, words: point(table.wind) },
   };
 }
@@ -61,8 +63,8 @@ export function glance(view: View, subject: string): Glance | null {
     id: ship.id,
     name: called(table, ship),
     side: ship.side,
-    kind: `${RATES[ship.rate]}, ${ship.guns} guns${ship.nation === 'british' ? '' : `, ${NATIONS[ship.nation]}`}`,
-    tracks: [{ name: 'boxes', left: ship.struck ? 0 : boxesLeft(ship), all: ship.sheet.length }],
+    kind: [rated(ship), t('{guns} guns', { guns: ship.guns }), ...(ship.nation === 'british' ? [] : [nation(ship)])].join(', '),
+    tracks: [{ name: t('boxes'), left: ship.struck ? 0 : boxesLeft(ship), all: ship.sheet.length }],
     marks: marks(table, ship),
     out: ship.struck === true || ship.gone === true,
     flag: ship.flag ?? false,
@@ -87,7 +89,7 @@ export const hint = telling<RulesEvent>({
 
 // ---- odds in one line --------------------------------------------------------------------------------------------
 
-const TRUE_PART: { readonly [procedure: string]: readonly [part: string, words: string] } = {
+const TRUE_PART: { readonly [procedure: string]: readonly [part: string, words: Sentence] } = {
   leadership: ['passed', 'to be obeyed'],
   foul: ['fouled', 'to foul'],
   grapple: ['locked', 'to hold'],
@@ -100,19 +102,24 @@ function weighed(call: PreviewCall): string | null {
   if (procedure === 'broadside') {
     const hit = 1 - (odds.parts['boxes']?.find((one) => one.value === 0)?.p ?? 0);
     const mean = odds.means['boxes']?.value ?? 0;
-    return `${call.words || 'a broadside'}: ${percent(hit)} to hit, ${figure(mean, 1)} ${figure(mean, 1) === '1' ? 'box' : 'boxes'}`;
+    const boxes = Number(mean.toFixed(1));
+    const words = boxes === 1 ? t('1 box') : counted(boxes, 'boxes', 'box');
+    return t('{words}: {chance} to hit, {boxes}', { words: call.words || t('a broadside'), chance: percent(hit), boxes: words });
   }
   if (procedure === 'boarding') {
     const won = chanceOf(call, 'won') ?? 0;
     const lost = odds.means['lost']?.value ?? 0;
     const theirs = odds.means['enemy_lost']?.value ?? 0;
-    return `${percent(won)} to win, costs ${figure(lost, 1)} boxes for ${figure(theirs, 1)}${call.words ? `, ${call.words}` : ''}`;
+    const words = t('{chance} to win, costs {lost} boxes for {theirs}', { chance: percent(won), lost: figure(lost, 1), theirs: figure(theirs, 1) });
+    return call.words ? `${words}, ${call.words}` : words;
   }
-  if (procedure === 'pass_through_line') return `${percent(1 - (chanceOf(call, 'collided') ?? 0))} ${call.words || 'to pass through'}`;
+  if (procedure === 'pass_through_line') return `${percent(1 - (chanceOf(call, 'collided') ?? 0))} ${call.words || t('to pass through')}`;
   const part = TRUE_PART[procedure];
   if (!part) return null;
   const p = chanceOf(call, part[0]);
-  return p === null ? null : `${percent(p)} ${call.procedure === 'foul' ? `to foul ${call.words}` : call.words.startsWith('to ') ? call.words : `${part[1]}${call.words ? `, ${call.words}` : ''}`}`;
+  if (p === null) return null;
+  if (procedure === 'foul') return `${percent(p)} ${t('to foul {words}', { words: call.words })}`;
+  return `${percent(p)} ${/^(to|pour) /.test(call.words) ? call.words : [t(part[1]), call.words].filter(Boolean).join(', ')}`;
 }
 
 /** "her port broadside at Aigle: 62 % to hit, 1.4 boxes" */

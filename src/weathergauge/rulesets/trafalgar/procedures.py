@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from weathergauge.dice import Dice
 from weathergauge.freetable import FINE, turned
 from weathergauge.freetable.geometry import inches as hundredths
+from weathergauge.languages import said
 from weathergauge.procedures import Inputs, Procedure, aimed, catalogue, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.trafalgar import boarding as hand_to_hand
@@ -277,26 +278,32 @@ def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
         case Fire():
             return _shots(table, number, action)
         case Hold() if isinstance(table.phase, Firing) and targets.compelled(table, number):
-            return (Call("leadership", Leadership(side=ship.side), "to hold her fire"),)
+            return (Call("leadership", Leadership(side=ship.side), said("to hold her fire")),)
         case Turn() if helm.needs_test(table, number, helm.unit_of(table, number), action, charts):
             wanted = turned(ship.heading, action.angle)
             failures = ship.failures if ship.wanted == wanted else 0
-            return (Call("leadership", Leadership(side=ship.side, failures=failures), f"to come to {wanted:03d}"),)
+            return (
+                Call(
+                    "leadership",
+                    Leadership(side=ship.side, failures=failures),
+                    said("to come to {heading}", heading=f"{wanted:03d}"),
+                ),
+            )
         case Move():
             return _run(table, number, ship, action, charts)
         case Board():
             target = table.ships[table.number(action.target)]
             parties = hand_to_hand.party(ship, True), hand_to_hand.party(target, False)
-            return (Call("boarding", parties, "if they do not board too"),)
+            return (Call("boarding", parties, said("if they do not board too")),)
         case Grapple():
-            return (Call("grapple", GrappleTry(), "if only we try"),)
+            return (Call("grapple", GrappleTry(), said("if only we try")),)
         case Part():
             target = table.ships[table.number(action.target)]
             if not target.able or target.side == ship.side:  # TR32
-                return (Call("cut_loose", CutLoose(tries=2), "to cut loose"),)
+                return (Call("cut_loose", CutLoose(tries=2), said("to cut loose")),)
             return (
-                Call("cut_loose", CutLoose(tries=2), "if they do not hold on"),
-                Call("cut_loose", CutLoose(contested=True), "if they do"),
+                Call("cut_loose", CutLoose(tries=2), said("if they do not hold on")),
+                Call("cut_loose", CutLoose(contested=True), said("if they do")),
             )
     return ()
 
@@ -309,14 +316,17 @@ def _run(table: Table, number: int, ship: Ship, action: Move, charts: Charts) ->
     if met is None:
         return ()
     if met.kind == "line":
-        return (Call("pass_through_line", PassThrough(), "to pass through the line"), Call("foul", Foul(), "if not"))
+        return (
+            Call("pass_through_line", PassThrough(), said("to pass through the line")),
+            Call("foul", Foul(), said("if not")),
+        )
     if met.kind == "ship" and action.hold:
         other = table.ships[met.other].name
         return (
-            Call("leadership", Leadership(side=ship.side), f"to lay her alongside {other}"),
-            Call("foul", Foul(), "when they touch"),
+            Call("leadership", Leadership(side=ship.side), said("to lay her alongside {other}", other=other)),
+            Call("foul", Foul(), said("when they touch")),
         )
-    return (Call("foul", Foul(), "when they touch"),) if met.kind == "group" else ()
+    return (Call("foul", Foul(), said("when they touch")),) if met.kind == "group" else ()
 
 
 def _shots(table: Table, number: int, action: Fire) -> tuple[Call, ...]:
@@ -330,7 +340,13 @@ def _shots(table: Table, number: int, action: Fire) -> tuple[Call, ...]:
         if mark is None:
             continue
         if target not in targets.free_targets(table, marks):
-            asked.append(Call("leadership", Leadership(side=ship.side), "to fire at another than the nearest"))
+            asked.append(Call("leadership", Leadership(side=ship.side), said("to fire at another than the nearest")))
         shot = gunnery.aimed(table, number, side, mark, len(orders) > 1)
-        asked.append(Call("broadside", shot, f"her {side} broadside at {table.ships[target].name}"))
+        asked.append(Call("broadside", shot, _broadside(side, table.ships[target].name)))
     return tuple(asked)
+
+
+def _broadside(side: str, target: str) -> str:
+    if side == "port":
+        return said("her port broadside at {target}", target=target)
+    return said("her starboard broadside at {target}", target=target)
