@@ -190,3 +190,11 @@ def test_what_is_refused_in_a_dialog_is_said_over_it(visit):
     ann.click(away)
     expect(away).to_have_count(0)
     expect(dialog).to_be_visible()
+
+
+def test_the_same_again_seats_everybody_as_before(visit):
+    """The address of the form says who sat where, and how a bot was asked to play."""
+    page = visit().go("new?title=trafalgar&scenario=duel&sits=british.bot%3Abold-captain%2Callied.me")
+    expect(page.get_by_label("The Allies", exact=True)).to_have_value("me")
+    expect(page.get_by_label("The British", exact=True)).to_have_value("bot:captain")
+    expect(page.get_by_text("You play the Allies against the bold captain.")).to_be_visible()

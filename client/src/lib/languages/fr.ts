@@ -238,7 +238,7 @@ export const SENTENCES = {
   'Fleet orders': 'Ordres à la flotte',
   'Result and luck': 'Résultat et chance',
   'Watch it again': 'Revoir la partie',
-  'Another match': 'Une autre partie',
+  'The same again': 'Rejouer la même',
   'Play {side}': 'Jouer {side}',
   'Asking what {ship} can do…': 'Que peut faire {ship} ? …',
   '{ship} has nothing to decide now.': '{ship} n’a rien à décider maintenant.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asked, seated } from './seated';
+import { asked, sat, seated, sitting } from './seated';
 
 const BOTS = ['captain', 'midshipman'];
 
@@ -38,5 +38,23 @@ describe('how a bot is asked for', () => {
   it('leaves out what the rank or the title does not have', () => {
     expect(asked('midshipman', { temper: 'bold', slow: true }, TEMPERS)).toBe('midshipman');
     expect(asked('captain', { temper: 'bold', slow: true }, [])).toBe('captain');
+  });
+});
+
+describe('the same again', () => {
+  it('has each in the seat of before, and each bot in its temper', () => {
+    const seats = [
+      { seat: 'british', kind: 'person', bot: null, yours: true }, { seat: 'french', kind: 'bot', bot: 'slow-bold-admiral', yours: false },
+      { seat: 'spanish', kind: 'person', bot: null, yours: false },
+    ] as const;
+    expect(sat(seats)).toBe('british.me,french.bot:slow-bold-admiral,spanish.invite');
+    expect(sitting(sat(seats))).toEqual({
+      seats: { british: 'me', french: 'bot:admiral', spanish: 'invite' }, manners: { french: { temper: 'bold', slow: true } },
+    });
+  });
+
+  it('leaves to the form what an address does not say, or says wrongly', () => {
+    expect(sitting(null)).toEqual({ seats: {}, manners: {} });
+    expect(sitting('british,french.king,.me,spanish.open')).toEqual({ seats: { spanish: 'open' }, manners: {} });
   });
 });

@@ -1,4 +1,5 @@
 // Who sits where when another battle is chosen. Pure.
+import type { SeatInfo } from '../../api/types';
 
 /**
  * A side keeps whom it was given. A side that is new takes over from one that has gone, so that choosing another battle
@@ -25,4 +26,23 @@ export function asked(rank: string, manner: Manner = {}, tempers: readonly strin
   const thinks = rank === 'captain' || rank === 'admiral';
   const temper = thinks && manner.temper && tempers.includes(manner.temper) ? [manner.temper] : [];
   return [...(rank === 'admiral' && manner.slow ? ['slow'] : []), ...temper, rank].join('-');
+}
+
+/** Who sat where in a match, for the address of a form that is to begin with the same: `british.me,allied.bot:bold-admiral`. */
+export function sat(seats: readonly Pick<SeatInfo, 'seat' | 'kind' | 'bot' | 'yours'>[]): string {
+  return seats.map((one) => `${one.seat}.${one.kind === 'bot' && one.bot ? `bot:${one.bot}` : one.yours ? 'me' : 'invite'}`).join(',');
+}
+
+/** What such an address says: who sits where, and how each bot is to play. What it does not say is left to the form. */
+export function sitting(said: string | null): { seats: { [seat: string]: string }; manners: { [seat: string]: Manner } } {
+  const seats: { [seat: string]: string } = {};
+  const manners: { [seat: string]: Manner } = {};
+  for (const [seat, kind] of (said ?? '').split(',').map((one) => one.split('.'))) {
+    const bot = kind?.startsWith('bot:') ? kind.slice(4).split('-') : null;
+    if (!seat || !kind || !(bot || ['me', 'open', 'invite'].includes(kind))) continue;
+    seats[seat] = bot ? `bot:${bot.at(-1)}` : kind;
+    const temper = bot?.slice(0, -1).find((word) => word !== 'slow');
+    if (bot && bot.length > 1) manners[seat] = { ...(temper ? { temper } : {}), slow: bot[0] === 'slow' };
+  }
+  return { seats, manners };
 }
