@@ -312,6 +312,7 @@ export const SENTENCES = {
   charts: 'tables',
   talk: 'paroles',
   Panels: 'Panneaux',
+  ', on average {mean}': ', {mean} en moyenne',
   'Since your last move': 'Depuis votre dernier coup',
   'More that matters is in the log.': 'D’autres faits marquants sont dans le journal.',
   'Wind from the {from}, {degrees} degrees': 'Vent du {from}, {degrees} degrés',
