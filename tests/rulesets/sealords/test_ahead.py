@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
+from tests import golden
 from tests.rulesets.sealords.sea import auxiliary, formation, leader, order, squadron, state, view
+from weathergauge.match import Replay
+from weathergauge.match.record import Record
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
-from weathergauge.rulesets.sealords.battle.actions import Attack
+from weathergauge.rulesets.sealords.battle import opening
+from weathergauge.rulesets.sealords.battle.actions import Attack, GaugeTaken
 from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Tasking
 from weathergauge.rulesets.sealords.sea.actions import MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.state import Gale, State
+from weathergauge.testing import rules_for
 
 RULES: Any = ruleset("mistral")
 
@@ -85,7 +93,7 @@ def test_attack_tells_the_battle_before_it_is_sought():
     van = formation("van", "space_7", order="o1", leader=leader())
     asked = state(formations=[van, foe], phase=Offering("british", "space_7"), british={"orders": (order(),)})
     found = ahead(asked, Attack("space_7"))
-    assert found["weather_gauge"].chance(lambda result: result.first_has_it) > 0
+    assert found["weather_gauge"].of(lambda result: result.other_chance).mean() > 0
     assert found["battle"].of(lambda result: result.other_dps).mean() > 0
     unseen = state(
         formations=[van, formation("court", "space_7", "bourbon")],
@@ -110,3 +118,79 @@ def test_a_search_and_a_screen_tell_what_they_may_do():
     calls = RULES.preview(view(screening), Screen("x1"))
     assert [call.procedure for call in calls] == ["screening"] * 4
     assert len({call.words for call in calls}) == 4
+
+
+def attacks(title: str) -> Iterator[tuple[Any, State, Attack, GaugeTaken]]:
+    """The attacks of the golden match that came to a battle, each with the gauge that was then taken."""
+    replay = Replay(Record.read(golden.record_of(title)), rules_for)
+    asked: tuple[State, Attack] | None = None
+    for position in range(1, len(replay)):
+        before, action = replay.at(position - 1)[0], replay.action(position)
+        asked = (before, action) if isinstance(action, Attack) else asked
+        for one in replay.at(position)[1]:
+            if isinstance(one.event, GaugeTaken) and asked is not None:
+                yield replay.rules, *asked, one.event
+
+
+def hopes(rules: Any, before: State, attack: Attack) -> list[tuple[dict[str, int], str]]:
+    """What each side's chance of the gauge is said to be before an attack, by side, and in which words."""
+    side = before.table.phase.side  # type: ignore[union-attr]
+    found = []
+    for call in rules.preview(rules.view(before, side), attack):
+        if call.procedure == "weather_gauge":
+            odds = rules.procedures["weather_gauge"].odds(call.inputs, rules.charts)
+            both = [int(odds.of(of).mean()) for of in (lambda one: one.first_chance, lambda one: one.other_chance)]
+            first = side if call.words.startswith("you have") else rules.world.enemy(side)
+            found.append((dict(zip((first, rules.world.enemy(first)), both, strict=True)), call.words))
+    return found
+
+
+@pytest.mark.parametrize("title", ["mistral", "cold_waves"])
+def test_the_gauge_that_is_taken_is_as_it_was_told_before_the_attack(title: str) -> None:
+    """The enemy's chance lies within what is said of him at worst and at best for him, and the own is the very number, in
+    every battle of the golden match."""
+    seen = 0
+    for rules, before, attack, taken in attacks(title):
+        side = before.table.phase.side  # type: ignore[union-attr]
+        real = dict(zip(rules.world.sides, taken.chances, strict=True))
+        told = hopes(rules, before, attack)
+        foe = rules.world.enemy(side)
+        assert {one[side] for one, _ in told} == {real[side]}
+        assert min(one[foe] for one, _ in told) <= real[foe] <= max(one[foe] for one, _ in told)
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize(("ours", "theirs", "first"), [(3, 5, "british"), (5, 3, "bourbon"), (4, 4, "british")])
+def test_the_gauge_against_an_enemy_who_has_shown_all_is_told_as_it_is(ours: int, theirs: int, first: str) -> None:
+    """One line with the inputs of the throw itself, and who was there first; of those who came together it is Player B."""
+    van: Any = {"since": ours, "approach": "with_wind", "order": "o1", "leader": leader()}
+    court_: Any = {"since": theirs, "approach": "with_wind", "known": "all", "leader": leader("court", "french", lr=5)}
+    french = (squadron("f1", contingent="french", dps=9),)
+    here = state(
+        formations=[formation("van", "space_7", **van), formation("court", "space_7", "bourbon", french, **court_)],
+        phase=Offering("british", "space_7"), british={"orders": (order(),)},
+    )  # fmt: skip
+    if ours == theirs:
+        first = here.table.enemy(here.table.first)
+    (call,) = [call for call in RULES.preview(view(here), Attack("space_7")) if call.procedure == "weather_gauge"]
+    assert call.words.startswith("you have" if first == "british" else "the enemy has")
+    sides = {"british": here.formation("van"), "bourbon": here.formation("court")}
+    for comer, side in ((call.inputs.first, first), (call.inputs.other, here.table.enemy(first))):
+        real = opening.weatherly([sides[side]], here.table.serial, RULES.world)  # type: ignore[list-item]
+        assert (comer.approach, comer.lr, comer.fast, comer.crippled) == (
+            real.approach, real.lr, real.fast, real.crippled,
+        )  # fmt: skip
+
+
+def test_an_enemy_of_whom_no_more_than_his_ships_is_known_is_never_said_to_be_beaten_for_certain() -> None:
+    """A leader whose worth is hidden may be the best there is: then the gauge is no longer sure."""
+    foe: Any = {"known": "spotted", "leader": leader("court", "french", lr=5)}
+    here = state(
+        formations=[formation("van", "space_7", order="o1", leader=leader()), formation("court", "space_7", "bourbon", **foe)],
+        phase=Offering("british", "space_7"), british={"orders": (order(),)},
+    )  # fmt: skip
+    told = hopes(RULES, here, Attack("space_7"))
+    assert len(told) == 2
+    assert all("what you do not know of the enemy" in words for _, words in told)
+    assert told[0][0]["bourbon"] < told[1][0]["bourbon"]

@@ -75,7 +75,8 @@ def test_equal_chances_are_settled_by_a_die_for_who_was_there_first():
     late = found.with_formation(replace(early, since=3))
     for state_, first in ((found, "bourbon"), (late, "british")):
         begun = plays(asked(state_), ATTACK)
-        assert engagement._first_there(begun.table) == first
+        facing = {side: opening.facing(begun.table, side) for side in begun.table.sides}
+        assert engagement.first_there(begun.table, facing) == first
 
 
 def test_nobody_lies_on_station_in_the_open_sea():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords import casualties
@@ -156,7 +156,7 @@ def _revealed(state: State, side: Side, ids: Sequence[str], dice: Dice) -> State
 
 def _gauge(state: State, world: World, dice: Dice) -> State:
     table, battle = state.table, state.table.fighting
-    first = _first_there(table)
+    first = first_there(table, {side: opening.facing(table, side) for side in table.sides})
     one = opening.weatherly(opening.facing(table, first), table.serial, world)
     two = opening.weatherly(opening.facing(table, world.enemy(first)), table.serial, world)
     gauge = dice.do(opening.gauge, one, two, world.charts, seat=first)
@@ -169,9 +169,9 @@ def _gauge(state: State, world: World, dice: Dice) -> State:
     return withdrawals(state, world, dice)
 
 
-def _first_there(table: Table) -> Side:
+def first_there(table: Table, facing: Mapping[Side, Sequence[Formation]]) -> Side:
     """The side that was first in the space; Player B, if they came together (SL32)."""
-    came = {side: min([formation.since for formation in opening.facing(table, side)]) for side in table.sides}
+    came = {side: min([formation.since for formation in facing[side]]) for side in table.sides}
     if len(set(came.values())) == 1:
         return table.enemy(table.first)
     return min(table.sides, key=lambda side: came[side])

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords import leaders, ratings
-from weathergauge.rulesets.sealords.battle import opening, quarrels
+from weathergauge.rulesets.sealords.battle import engagement, opening, quarrels
 from weathergauge.rulesets.sealords.battle.actions import Attack
 from weathergauge.rulesets.sealords.battle.combat import Intent
-from weathergauge.rulesets.sealords.forces import Counter, Formation
+from weathergauge.rulesets.sealords.forces import Counter, Formation, Leader
 from weathergauge.rulesets.sealords.naming import CLASSES
+from weathergauge.rulesets.sealords.phases import Battle, Combatants
 from weathergauge.rulesets.sealords.ports import berth, standing
 from weathergauge.rulesets.sealords.procedures.battle import Comer, GaugeSought, laid_by_strength
 from weathergauge.rulesets.sealords.procedures.sea import GaleCase, Ships, look
@@ -28,6 +29,8 @@ from weathergauge.throwing import RandomDice
 MOST_SQUADRONS = 8
 MOST_SMALL = 12
 """As many as the form of a gale takes."""
+BEST = 9
+"""The leadership of a leader of whom no more than his name is known, at its best: the most that the form takes."""
 
 
 class Passage(NamedTuple):
@@ -175,13 +178,11 @@ def _battle(view: Seated, place: str, world: World) -> list[Call]:
     """The gauge, and the battle of all who may begin it against those in sight, before anybody has engaged or drawn up."""
     table, side = view.table, view.seat
     own = quarrels.hunters(view.own, place)
-    foes = [_seen(formation, world) for formation in quarrels.prey(table, side, place)]
-    foes = [foe for foe in foes if foe.squadrons]
+    prey = quarrels.prey(table, side, place)
+    foes = [foe for counter in prey if (foe := _seen(counter, world)).squadrons]
     if not own or not foes:
         return []
-    comers = [_comer(formations, table, world) for formations in (own, foes)]
-    sought = GaugeSought(first=comers[0], other=comers[1])
-    asked = [Call("weather_gauge", sought, "you have the weather gauge, if you were there first")]
+    asked = _gauge(view, place, [counter for counter in prey if counter.kind != "convoy"], world)
     lead = [
         leaders.personality(leaders.senior([formation.leader for formation in some], world.charts))
         for some in (own, foes)
@@ -194,11 +195,67 @@ def _battle(view: Seated, place: str, world: World) -> list[Call]:
     return [*asked, Call("battle", (laid, meant), words)]
 
 
+def _gauge(view: Seated, place: str, prey: Sequence[Counter], world: World) -> list[Call]:
+    """The gauge as it will be thrown for: of an enemy who has not shown all, as he may be at best and at worst."""
+    own = _engaging(view, place, world)
+    seen = [(counter, foe) for counter in prey if (foe := _seen(counter, world)).squadrons]
+    if not own or not seen:
+        return []
+    if all(counter.shown is not None for counter, _ in seen):
+        return [_sought(view, own, [foe for _, foe in seen], "", world)]
+    table = view.table
+    bad, good = ([_unseen(*one, table, world, bad=bad) for one in seen] for bad in (True, False))
+    return [
+        _sought(view, own, bad, "and what you do not know of the enemy is bad for him", world),
+        _sought(view, own, good, "and what you do not know of the enemy is good for him", world),
+    ]
+
+
+def _engaging(view: Seated, place: str, world: World) -> list[Formation]:
+    """All of the attacker's who may come along, one after the other as they are named."""
+    sides = (Combatants(world.sides[0]), Combatants(world.sides[1]))
+    battle = Battle(place, view.seat, sides)
+    found: list[Formation] = []
+    while True:
+        now = battle.with_side(replace(battle.of(view.seat), engaged=tuple([formation.id for formation in found])))
+        seated = Seated(replace(view.table, battle=now), view.seat, view.own)
+        more = engagement.engageable(seated, world)
+        if not more:
+            return found
+        found.append(more[0])
+
+
+def _sought(view: Seated, own: Sequence[Formation], foes: Sequence[Formation], unknown: str, world: World) -> Call:
+    """One throw for the gauge, seen from the side that was there first."""
+    table = view.table
+    came = {view.seat: own, world.enemy(view.seat): foes}
+    first = engagement.first_there(table, came)
+    comers = [_comer(came[side], table, world) for side in (first, world.enemy(first))]
+    who = "you have" if first == view.seat else "the enemy has"
+    was = "you were" if first == view.seat else "he was"
+    words = f"{who} the weather gauge ({was} first there), if all in sight engage"
+    return Call("weather_gauge", GaugeSought(first=comers[0], other=comers[1]), f"{words} {unknown}".strip())
+
+
 def _comer(formations: Sequence[Formation], table: Table, world: World) -> Comer:
     worst = opening.weatherly(formations, table.serial, world)
     return Comer(
         approach=worst.approach, lr=min(worst.lr, 9), fast=worst.fast, crippled=worst.crippled, galleys=worst.galleys
     )
+
+
+def _unseen(counter: Counter, seen: Formation, table: Table, world: World, *, bad: bool) -> Formation:
+    """An enemy with what nobody knows of him at its worst for him, or at its best: how and when he came, his damage, and
+    how good the leader is who was made out."""
+    if counter.shown is not None:
+        return seen
+    rows = sorted(opening.APPROACH_ROWS, key=lambda row: int(world.charts.weather_gauge.at(opening.APPROACH_ROWS[row])))
+    named = Leader(f"{counter.id}_leader", counter.leader, seen.command, 0 if bad else BEST, "cautious", 0, 0)
+    leader = named if counter.leader else None
+    if not bad:
+        return replace(seen, leader=leader, approach="on_station", since=0)
+    hurt = tuple([replace(squadron, dps=squadron.rating) for squadron in seen.squadrons])
+    return replace(seen, leader=leader, squadrons=hurt, approach=rows[0], since=table.serial)
 
 
 def _seen(counter: Counter, world: World) -> Formation:
