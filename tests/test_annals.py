@@ -1,6 +1,7 @@
 """What a match is entered as in the books: causes, sides and numbers hold against what was told."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -69,6 +70,28 @@ def test_sail_that_battles_cost_stands_in_the_books_as_lost_in_battle(title):
                 entered[entry.seat] += entry.number
     assert told.total()
     assert entered == +told
+
+
+@pytest.mark.parametrize("title", ["mistral", "cold_waves"])
+def test_prestige_and_orders_in_the_books_are_those_of_the_tallies(title):
+    """Every change of prestige of the golden match, and every order that is counted as carried out or failed."""
+    entered: Counter[tuple[str, str]] = Counter()
+    first: Any = None
+    last: Any = None
+    ended: Counter[tuple[str, str]] = Counter()
+    for rules, before, after, events in steps(title):
+        first, last = first or before, after
+        for entry in rules.entries(before, after, events):
+            entered[entry.heading, entry.seat] += entry.number
+        for seat in after.table.sides:
+            was, now = before.table.tally(seat), after.table.tally(seat)
+            ended["Orders kept", seat] += max(0, now.fulfilled - was.fulfilled)
+            ended["Orders failed", seat] += max(0, now.failed - was.failed)
+    assert first is not None
+    for seat in last.table.sides:
+        assert entered["Prestige", seat] == last.table.tally(seat).prestige - first.table.tally(seat).prestige
+        for heading in ("Orders kept", "Orders failed"):
+            assert entered[heading, seat] == ended[heading, seat], heading
 
 
 def test_boxes_that_broadsides_destroyed_are_lost_to_them_and_done_by_their_guns():

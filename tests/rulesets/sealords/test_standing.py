@@ -9,11 +9,11 @@ import pytest
 from tests.rulesets.sealords.sea import MISTRAL, auxiliary, convoy, dummy, formation, order, squadron, state, view
 from weathergauge.ruleset import Refused
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
-from weathergauge.rulesets.sealords.battle.actions import Attack
+from weathergauge.rulesets.sealords.battle.actions import Attack, CombatFought, Foundered
 from weathergauge.rulesets.sealords.common import Began, Ready
 from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Sighting, Tasking
 from weathergauge.rulesets.sealords.rules import RULES
-from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot, Spotted
+from weathergauge.rulesets.sealords.sea.actions import Battered, Beat, Catch, GaleBegan, MarkTime, Move, Plot, Spotted
 from weathergauge.rulesets.sealords.sea.passage import ways
 from weathergauge.rulesets.sealords.standing import Course, StandingOrders
 from weathergauge.rulesets.sealords.state import Date, Gale, State, replace
@@ -193,6 +193,10 @@ def test_screens_and_sightings_are_answered_as_ordered():
     [
         (Spotted("f1", "bourbon", HERE, ("sol",)), "sighted", "an enemy is sighted north of Majorca and Minorca (#7)"),
         (Began(Date(1744, 5), "sinking"), "quarter", "a quarterly turn has come to its end"),
+        (Battered("b1", "the Channel fleet", "a gale", ()), "gale", "a gale is upon the Channel fleet"),
+        (Battered("b1", "b1", "a gale", (), (("b1", 1),)), "lost", "ships are lost"),
+        (Foundered("british", "b1", "b1", 1), "lost", "ships are lost"),
+        (CombatFought(1, (3, 9), (1, 0)), "lost", "ships are lost"),
     ],
 )
 def test_what_was_heard_wakes_the_owner_who_wants_it(event: Any, wake: Any, words: str):
@@ -202,6 +206,16 @@ def test_what_was_heard_wakes_the_owner_who_wants_it(event: Any, wake: Any, word
     assert stands(before, StandingOrders(passes=("sailing",), wake=()), (event,)).action == Ready()
     plain = Began(Date(1744, 4), "sinking")
     assert stands(before, StandingOrders(passes=("sailing",), wake=(wake,)), (plain,)).action == Ready()
+
+
+def test_a_gale_that_comes_upon_own_ships_wakes_and_one_elsewhere_or_losses_of_the_enemy_do_not():
+    """Only those who lie in it."""
+    wake = StandingOrders(passes=("sailing",), wake=("gale", "lost"))
+    for place, woken in ((HERE, ("a gale is upon b1",)), ("algiers", ())):
+        gale = Gale("mistral", 8, place)
+        assert stands(at_sea(gales=(gale,)), wake, (GaleBegan(gale),)).woken == woken
+    beaten = (CombatFought(1, (3, 9), (0, 1)), Foundered("bourbon", "f1", "f1", 1), Foundered("british", "b1", "b1", 0))
+    assert stands(at_sea(), wake, beaten).woken == ()
 
 
 def test_an_own_formation_that_is_spotted_wakes_nobody():

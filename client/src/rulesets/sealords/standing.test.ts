@@ -7,7 +7,7 @@ const STANDS = { orders: { courses: [{ formation: 'f1', to: 'toulon' }], passes:
 test('what they have come to is left to the server', () => {
   expect(standing(STANDS)).toEqual({ courses: [{ formation: 'f1', to: 'toulon' }], passes: ['tasking'] });
   expect(standing(null)).toEqual({});
-  expect(wakes({})).toEqual(['sighted', 'arrived', 'expiring', 'quarter']);
+  expect(wakes({})).toEqual(['sighted', 'arrived', 'expiring', 'quarter', 'gale', 'lost']);
 });
 
 test('a formation has one course, and the others keep theirs', () => {

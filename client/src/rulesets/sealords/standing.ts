@@ -9,6 +9,7 @@ export const STEPS: readonly (readonly [Step, string])[] = [
 ];
 export const WAKES: readonly (readonly [Wake, string])[] = [
   ['sighted', 'an enemy is sighted'], ['arrived', 'a course is run'], ['expiring', 'an order is in its last turn'], ['quarter', 'a quarter ends'],
+  ['gale', 'a gale is upon our ships'], ['lost', 'ships are lost'],
 ];
 export const UNTIL: readonly Exclude<Until, ''>[] = ['increment', 'impulse', 'turn'];
 const EVERY: readonly Wake[] = WAKES.map(([wake]) => wake);

@@ -76,6 +76,15 @@ def _entered(event: Any, state: State, world: World) -> Iterator[Entry]:
             yield Entry("Orders failed", side, f"{words}: {reason}" if reason else words)
         case PrestigeChanged(side=side, amount=amount, reason=reason):
             yield Entry("Prestige", side, reason, amount)
+        case council.PrestigePaid(side=side, amount=amount, reason=reason) if amount:
+            yield Entry("Prestige", side, reason, amount)
+        case battle.ThrownAgain(side=side, price=price) if price:
+            yield Entry("Prestige", side, "dice thrown again", -price)
+        case yards.TradeCounted(side=side, fulfilled=kept, failed=failed, reason=reason):
+            if kept:
+                yield Entry("Orders kept", side, reason, kept)
+            if failed:
+                yield Entry("Orders failed", side, reason, failed)
         case battle.BattleWon(side=side, place=place, sail=sail, dps=dps):
             foe = 1 if side == world.sides[0] else 0
             cost = f"the enemy lost {many(sail[foe], 'sail', 'sail')} and {many(dps[foe], 'damage point')}"
@@ -84,7 +93,8 @@ def _entered(event: Any, state: State, world: World) -> Iterator[Entry]:
             yield Entry("Battles won", side, f"{place_name(place, world)}, {when}: {cost}, the victors {own}")
         case LeaderHit(side=side, leader=leader, fate=fate):
             yield Entry("Leaders", side, f"{leader}, {FATES.get(fate, fate)}")
-        case Ransomed(side=side, leader=leader):
+        case Ransomed(side=side, leader=leader, price=price):
+            yield Entry("Prestige", side, f"ransom of {leader}", -price)
             yield Entry("Leaders", side, f"{leader}, ransomed")
         case yards.AdmiralJudged(side=side, leader=leader, relieved=True):
             yield Entry("Leaders", side, f"{leader}, relieved")

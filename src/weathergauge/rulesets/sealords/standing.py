@@ -17,15 +17,26 @@ from weathergauge.frame import table as frame
 from weathergauge.frame.chapter import Choices
 from weathergauge.frame.words import listed
 from weathergauge.ruleset import Refused
-from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
-from weathergauge.rulesets.sealords.battle.actions import Attack
+from weathergauge.rulesets.sealords.auxiliaries.actions import ConvoyAttacked, CutOut, Screen, Send, ShipsAttacked
+from weathergauge.rulesets.sealords.battle.actions import Attack, CombatFought, ConvoyStruck, FireshipSent, Foundered
 from weathergauge.rulesets.sealords.battle.quarrels import hunters
 from weathergauge.rulesets.sealords.common import STEP, Began, Ready
 from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.naming import waters
 from weathergauge.rulesets.sealords.orders.execution import UNDER_WAY, runs_out
 from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Sighting, Tasking, Yards
-from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot, Spotted
+from weathergauge.rulesets.sealords.sea.actions import (
+    Battered,
+    Beat,
+    Catch,
+    GaleBegan,
+    GaleMoved,
+    MarkTime,
+    Move,
+    Plot,
+    Spotted,
+    Swamped,
+)
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.passage import ways
 from weathergauge.rulesets.sealords.sea.plotting import laid
@@ -36,7 +47,7 @@ from weathergauge.rulesets.sealords.world import World, at, boxed, harbour, in_b
 from weathergauge.rulesets.sealords.yards.actions import Repair
 
 Step = Literal["decoying", "plotting", "sailing", "tasking", "closing", "requesting", "council", "yards"]
-Wake = Literal["sighted", "arrived", "expiring", "quarter"]
+Wake = Literal["sighted", "arrived", "expiring", "quarter", "gale", "lost"]
 Until = Literal["", "increment", "impulse", "turn"]
 STEPS: dict[Step, str] = {
     "decoying": "dummies", "plotting": "directions", "sailing": "moves", "tasking": "tasks", "closing": "the end of an impulse",
@@ -50,7 +61,7 @@ PARTS: dict[Until, tuple[str, ...]] = {
 }  # fmt: skip
 WAKES: dict[Wake, str] = {
     "sighted": "an enemy is sighted", "arrived": "a course is run", "expiring": "an order is in its last turn",
-    "quarter": "a quarterly turn comes to its end",
+    "quarter": "a quarterly turn comes to its end", "gale": "a gale is upon own ships", "lost": "ships are lost",
 }  # fmt: skip
 Name = Annotated[str, Meta(max_length=200)]
 Parts = Annotated[int, Meta(ge=1, le=10)]
@@ -230,6 +241,10 @@ def _looked(
             woken.append(waters(f"an enemy is sighted at {place_name(event.place, world)}"))
         if isinstance(event, Began) and event.step == ADMINISTRATION[0] and "quarter" in orders.wake:
             woken += ["a quarterly turn has come to its end"] if quarterly(event.date, world) else []
+    if "gale" in orders.wake:
+        woken += _gales(view, heard, world)
+    if "lost" in orders.wake and any(_lost(view, event) for event in heard):
+        woken.append("ships are lost")
     courses = []
     for course in orders.courses:
         if course.suspended:
@@ -255,6 +270,39 @@ def _looked(
                 whose = f" of {holder.name}" if holder is not None else ""
                 woken.append(f"the order{whose} is in its last turn")
     return changed(orders, courses=tuple(courses), told=told), woken
+
+
+def _gales(view: Seated, heard: Sequence[Any], world: World) -> list[str]:
+    """Of each own formation that a gale came upon or battered that this is so."""
+    battered = {event.formation: event.name for event in heard if isinstance(event, Battered | Swamped)}
+    if any(isinstance(event, GaleBegan | GaleMoved) for event in heard):
+        for formation in view.own.formations:
+            if formation.afloat and gale_at(view.table, formation.place, world) is not None:
+                battered.setdefault(formation.id, formation.name)
+    return [f"a gale is upon {name}" for name in battered.values()]
+
+
+def _lost(view: Seated, event: Any) -> bool:
+    """Whether an event tells of own sail, or of cargo, that is gone."""
+    side = view.seat
+    match event:
+        case Foundered(side=of, sail=sail):
+            return of == side and sail > 0
+        case Battered(sunk=sunk):
+            return bool(sunk)
+        case Swamped(points=points):
+            return points > 0
+        case CombatFought(sail=sail):
+            return sail[view.table.sides.index(side)] > 0
+        case FireshipSent(side=by, sail=sail) | ShipsAttacked(side=by, sail=sail):
+            return by != side and sail > 0
+        case ConvoyAttacked(side=by, sail=sail, points=points):
+            return by != side and (sail > 0 or points > 0)
+        case CutOut(side=by, success=success):
+            return by != side and success
+        case ConvoyStruck(side=by, points=points):
+            return by != side and points > 0
+    return False
 
 
 def _hers(view: Seated, course: Course) -> Formation | None:
