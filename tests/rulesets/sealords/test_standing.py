@@ -12,6 +12,7 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.battle.actions import Attack, CombatFought, Foundered
 from weathergauge.rulesets.sealords.common import Began, Ready
 from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Sighting, Tasking
+from weathergauge.rulesets.sealords.ports import berth
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Battered, Beat, Catch, GaleBegan, MarkTime, Move, Plot, Spotted
 from weathergauge.rulesets.sealords.sea.passage import ways
@@ -92,6 +93,26 @@ def test_a_course_that_is_run_wakes_its_owner():
     stood: Any = RULES_OF.stand(view(there), orders, ())
     assert stood.orders.courses == ()
     assert stood.woken == (f"b1 has come to {MISTRAL.places[FAIR].name}",)
+
+
+@pytest.mark.parametrize("port", ["port_mahon", "villefranche"])
+def test_a_course_into_a_harbour_ends_in_port_and_not_in_its_roads(port: str):
+    """From the roads it goes in, of a key port and of a minor one; there the course is run."""
+    roads = at_sea(one=formation("b1", port, order="o1"))
+    course = StandingOrders(courses=(Course("b1", f"{port}/harbour"),))
+    assert stands(roads, course).action == Move("b1", f"{port}/harbour")
+    orders = RULES_OF.stand_by(view(roads), course)
+    lies = formation("b1", berth(port, MISTRAL), order="o1", state="in_ordinary")
+    stood: Any = RULES_OF.stand(view(roads.with_formation(lies)), orders, ())
+    assert stood.orders.courses == ()
+    assert stood.woken == (f"b1 has come to {MISTRAL.places[port].name} harbour",)
+
+
+def test_a_course_home_leads_to_the_nearest_harbour_of_the_own_side():
+    """By its name from then on."""
+    before = at_sea(Plotting("british"))
+    orders = RULES_OF.stand_by(view(before), StandingOrders(courses=(Course("b1", "home"),)))
+    assert orders.courses[0].to == "port_mahon/harbour"
 
 
 def test_a_course_that_cannot_be_run_is_suspended_and_the_others_go_on():

@@ -25,6 +25,7 @@ from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.naming import waters
 from weathergauge.rulesets.sealords.orders.execution import UNDER_WAY, runs_out
 from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Sighting, Tasking, Yards
+from weathergauge.rulesets.sealords.ports import friendly_ports
 from weathergauge.rulesets.sealords.sea.actions import (
     Battered,
     Beat,
@@ -65,6 +66,10 @@ WAKES: dict[Wake, str] = {
 }  # fmt: skip
 Name = Annotated[str, Meta(max_length=200)]
 Parts = Annotated[int, Meta(ge=1, le=10)]
+
+
+HOME = "home"
+"""A course to the nearest harbour of its own side, whose name it then has."""
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -128,10 +133,14 @@ def stand_by(view: Seated, orders: StandingOrders, world: World) -> StandingOrde
             raise Refused(
                 f"{course.formation!r} is no formation of yours that can be given a course: expected {listed(able)}"
             )
+        if course.to == HOME:
+            course = changed(course, to=_home(view, formation, world))
         if at(course.to) not in world.places or boxed(course.to)[1] not in ("", "harbour"):
             raise Refused(
                 f"there is no place {course.to!r} on the map for {formation.name} to go to: name a place of it"
             )
+        if boxed(course.to)[1] == "harbour" and not world.places[at(course.to)].port:
+            raise Refused(f"{place_name(at(course.to), world)} is no port and has no harbour: name a port")
         if at(course.to) not in _ways(formation, world):
             raise Refused(f"no way leads {formation.name} to {place_name(course.to, world)}: choose another place")
         if any(other.formation == course.formation for other in courses):
@@ -255,7 +264,7 @@ def _looked(
             why = f"{course.name} is no formation of its own any more"
             courses.append(changed(course, suspended=why))
             woken.append(f"the course to {place_name(course.to, world)} is suspended: {why}")
-        elif course.to in (formation.place, at(formation.place) if not formation.afloat else ""):
+        elif _there(formation, course.to):
             if "arrived" in orders.wake:
                 woken.append(f"{formation.name} has come to {place_name(course.to, world)}")
         else:
@@ -303,6 +312,23 @@ def _lost(view: Seated, event: Any) -> bool:
         case ConvoyStruck(side=by, points=points):
             return by != side and points > 0
     return False
+
+
+def _there(formation: Formation, to: str) -> bool:
+    """Whether a formation has come to where its course leads; a harbour is wherever ships in that port lie."""
+    if boxed(to)[1] == "harbour":
+        return not formation.afloat and at(formation.place) == at(to)
+    return to in (formation.place, "" if formation.afloat else at(formation.place))
+
+
+def _home(view: Seated, formation: Formation, world: World) -> str:
+    """The nearest harbour of its own side."""
+    ways = _ways(formation, world)
+    ports = [port for port in friendly_ports(view.table, view.seat, world) if port in ways]
+    if not ports:
+        raise Refused(f"no way leads {formation.name} to a harbour of its own side: name a place of the map")
+    entries = [place.id for place in world.places.values() if place.kind == "entry"]
+    return harbour(min(ports, key=lambda port: len(world.way(formation.place, port, entries))))
 
 
 def _hers(view: Seated, course: Course) -> Formation | None:
