@@ -343,7 +343,7 @@ export const tallyOf = (table: Table, side: Side): Tally => table.tallies[bothSi
 // ---- battle ------------------------------------------------------------------------------------------------------
 
 export const BATTLE_STEPS: { readonly [step: string]: string } = {
-  engage: 'who is engaged', call_off: 'whether to call it off', withdraw: 'who withdraws', reinforce: 'who reinforces', post: 'which squadrons the leaders are with', fireships: 'fireships', intensity: 'how hard it is fought',
+  engage: 'who is engaged', call_off: 'whether to call it off', withdraw: 'who withdraws', reinforce: 'who reinforces', post: 'which squadrons the leaders are with', fireships: 'whether fireships are sent', intensity: 'how hard it is fought',
   regret_intensity: 'whether to roll the intensity again', pair: 'who fights whom', join: 'who joins which combat', share: 'how leadership is shared', regret_combat: 'whether to roll a combat again',
   prizes: 'what becomes of prizes', ransom: 'who is ransomed', reorganise: 'how to reorganise', retreat: 'where to retreat', plunder: 'which convoy is attacked',
 };

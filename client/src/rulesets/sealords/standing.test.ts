@@ -1,6 +1,6 @@
 // Standing orders as a page changes them.
 import { expect, test } from 'vitest';
-import { courseOf, empty, standing, toggled, wakes, withCourse } from './standing';
+import { courseOf, destinations, empty, standing, toggled, wakes, withCourse } from './standing';
 
 const STANDS = { orders: { courses: [{ formation: 'f1', to: 'toulon' }], passes: ['tasking'], since: '1744 3', told: ['o1'], searched: [] }, words: [], woken: '', resting: false, given: [] } as const;
 
@@ -24,4 +24,10 @@ test('nothing stands where every question is asked', () => {
   expect(empty({ until: 'turn' })).toBe(false);
   expect(toggled(['a', 'b'], 'b')).toEqual(['a']);
   expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+});
+
+test('a port is a harbour to go into, and waters to lie off', () => {
+  const found = destinations([{ id: 'toulon', name: 'Toulon', port: 'key' }, { id: 'genoa', name: 'Genoa', port: 'minor' }, { id: 'lion', name: 'Gulf of Lion', port: '' }], (name) => `the ${name}`);
+  expect(found.harbours).toEqual([{ id: 'genoa/harbour', words: 'Genoa harbour' }, { id: 'toulon/harbour', words: 'Toulon harbour' }]);
+  expect(found.waters.map(({ words }) => words)).toEqual(['Off Genoa', 'Off Toulon', 'The Gulf of Lion']);
 });

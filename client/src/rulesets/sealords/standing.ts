@@ -1,4 +1,5 @@
 // Standing orders of a campaign as a page changes them: whatever it does not touch stays as it is.
+import { capital } from '../../lib/words';
 import type { StandingOrders } from '../../api/types';
 import type { Ahead, Course, Step, Until, Wake } from '../../served/sealords';
 
@@ -20,6 +21,16 @@ export function standing(stands: StandingOrders | null): Ahead {
   const { since: _since, searched: _searched, told: _told, ...rest } = found;
   return rest;
 }
+
+/** Where a course may lead: into the harbours of ports, and to places at sea; in order of the alphabet. */
+export function destinations(places: readonly { readonly id: string; readonly name: string; readonly port?: string }[], said: (name: string) => string): { readonly harbours: readonly Destination[]; readonly waters: readonly Destination[] } {
+  const sorted = (list: readonly Destination[]): readonly Destination[] => [...list].sort((a, b) => (a.words < b.words ? -1 : 1));
+  return {
+    harbours: sorted(places.filter((place) => place.port).map(({ id, name }) => ({ id: `${id}/harbour`, words: `${capital(name)} harbour` }))),
+    waters: sorted(places.map(({ id, name, port }) => ({ id, words: port ? `Off ${name}` : capital(said(name)) }))),
+  };
+}
+interface Destination { readonly id: string; readonly words: string }
 
 export const wakes = (orders: Ahead): readonly Wake[] => orders.wake ?? EVERY;
 

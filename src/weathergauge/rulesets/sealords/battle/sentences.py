@@ -124,7 +124,7 @@ def _of_the_end(table: Table, event: Any, world: World) -> str | None:
             both = [f"{name} {_points(points)}{_sail(lost)}" for name, points, lost in _sides(dps, sail, world)]
             return f"{_who(side, world)} have won the battle at {place_name(place, world)}. It cost {', '.join(both)}."
         case ColoursStruck(side=side, sunk=sunk, captured=captured):
-            return f"Of {sunk} enemy sail lost, {captured} have struck to {world.side_words[side]}."
+            return f"Of {sunk} enemy sail lost, {captured} {'has' if captured == 1 else 'have'} struck to {world.side_words[side]}."
         case PrizeTaken(cls=cls, squadron=squadron):
             return f"A prize, {CLASS_WORDS[cls]}, joins {_squadron(table, squadron)}."
         case Ransomed(leader=leader, price=price):

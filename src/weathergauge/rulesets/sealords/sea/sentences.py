@@ -84,7 +84,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case DrivenOut(formation=id, place=place):
             return f"{capital(marked_counter(table, id))} is driven to sea from {place_name(place, world)}."
         case Parted(formation=id, new=new, place=place):
-            return f"The gale scatters {marked_counter(table, id)} at {place_name(place, world)}: {marked_counter(table, new)} is on its own."
+            return f"The gale scatters {marked_counter(table, id)} at {place_name(place, world)}: it loses sight of {marked_counter(table, new)}."
         case BlownAway(cls=cls, place=place):
             where = place_name(place, world) if place in world.places else marked_counter(table, place)
             return f"The gale sends {_aux(cls)} at {where} to recover."
