@@ -38,3 +38,26 @@ export function weighed(preview: Preview): string | null {
   const said = preview.calls.flatMap((call) => (call.odds ? [`${call.words}: ${inOneLine(call.odds)}`] : []));
   return said.length ? list(said) : null;
 }
+
+/** What parts of a battle's odds are about, said of whoever they are about. */
+const OF_SIDES: { readonly [part: string]: (who: string) => string } = {
+  has_it: (who) => `for ${who} to have it`, chance: (who) => `points for ${who}`, wins: (who) => `for ${who} to win`, dps: (who) => `damage to ${who}`, sail: (who) => `sail lost by ${who}`, leaders: (who) => `leaders lost by ${who}`,
+};
+
+/** The name of a part of the odds: of the weather gauge and of a battle by the sides as the call names them. */
+export function partWords(call: Pick<PreviewCall, 'procedure' | 'words'>, part: string): string {
+  const found = /^(first|gauge|other)_(.*)$/.exec(part);
+  const said = found && OF_SIDES[found[2] ?? ''];
+  if (!found || !said) return plain(part);
+  const first = found[1] !== 'other';
+  if (call.words.startsWith('you have the weather gauge') || call.words.includes('you to windward')) return said(first ? 'you' : 'the enemy');
+  if (call.words.startsWith('the enemy has the weather gauge')) return said(first ? 'the enemy' : 'you');
+  return said(found[1] === 'gauge' ? 'the side to windward' : first ? 'the side that was first' : 'the other side');
+}
+
+/** What is certain of the odds, in one line: "points for you 12"; that something never happens need not be said. */
+export const sureOf = (call: PreviewCall): string =>
+  Object.entries(call.odds?.parts ?? {}).flatMap(([part, chances]) => {
+    const only = chances.length === 1 ? chances[0]?.value : null;
+    return only ? [only === true && partWords(call, part) !== plain(part) ? `certain ${partWords(call, part)}` : `${partWords(call, part)} ${value(only)}`] : [];
+  }).join(', ');
