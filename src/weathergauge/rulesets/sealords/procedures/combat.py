@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, astuple
 
 from weathergauge.dice import Dice, Modifier
 from weathergauge.procedures import Inputs, aimed, procedure
@@ -159,7 +159,8 @@ def _fate(casualty: Any) -> str:
 
 
 def _toll(toll: Toll) -> BattleResult:
-    return BattleResult(**asdict(toll), gauge_wins=toll.gauge_wins)
+    parts: tuple[Any, ...] = (*astuple(toll), toll.gauge_wins)
+    return BattleResult(*parts)
 
 
 def _combat(level: int | None, laid: SingleCombat | Laying, usage: Usage) -> Combat:
