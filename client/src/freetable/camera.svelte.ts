@@ -164,7 +164,7 @@ export class Camera {
     const [left, right] = [Math.min(...xs) - room, Math.max(...xs) + room];
     const [top, bottom] = [Math.min(...ys) - room, Math.max(...ys) + room];
     // A narrow window has no room to spare for what lies at its edges.
-    const spare = (): Inset => (this.width > 700 ? inset : { top: inset.top / 2, right: 54, bottom: inset.bottom / 2, left: 12 });
+    const spare = (): Inset => (this.width > 560 ? inset : { top: inset.top / 2, right: 92, bottom: inset.bottom / 2, left: 12 });
     this.#keep(() => framed(left, top, right, bottom, this.width, this.height, NEAREST * 0.3, spare()), glide);
   }
 

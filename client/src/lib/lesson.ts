@@ -14,3 +14,6 @@ export function farthest(title: string, moment: string, matches: readonly Summar
   const those = matches.filter((match) => match.title === title && match.lesson?.moment === moment);
   return those.find((match) => match.lesson?.done) ?? those.find((match) => match.status === 'playing') ?? null;
 }
+
+/** Whether nothing is left to do in it: a lesson that was gone through to its end and is not played on. */
+export const gone = ({ lesson, status }: Pick<Summary, 'lesson' | 'status'>): boolean => status === 'playing' && Boolean(lesson?.done && !lesson.left);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Lexicon } from './marking';
+import { closed, Lexicon } from './marking';
 
 const word = (name: string, ...forms: string[]) => ({ word: name, forms: [name, ...forms], words: `${name}.`, topic: 'firing' });
 const lexicon = new Lexicon([word('rake', 'raking'), word('prize'), word('leadership test'), word('leadership'), word('LR'), word('foul', 'fouled'), word('list')]);
@@ -36,4 +36,9 @@ test('a hyphen and an apostrophe are a part of a word, a possessive is not', () 
 test('without words a text stays whole', () => {
   expect(new Lexicon([]).mark('raking')).toEqual([{ text: 'raking', word: null }]);
   expect(lexicon.mark('')).toEqual([{ text: '', word: null }]);
+});
+
+test('a word holds the marks that close it, and nothing of the text is lost', () => {
+  const pieces = closed(lexicon.mark('A rake, then a prize. List?'));
+  expect(pieces.map(({ text, after }) => [text, after ?? null])).toEqual([['A ', null], ['rake', ','], [' then a ', null], ['prize', '.'], [' ', null], ['List', '?']]);
 });

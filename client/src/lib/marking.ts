@@ -5,6 +5,8 @@ export interface Piece {
   readonly text: string;
   /** The word that this piece of the text is a form of. */
   readonly word: Word | null;
+  /** Marks that follow a word without a gap: no line begins with them. */
+  readonly after?: string;
 }
 
 const BOUND = "[\\p{L}\\p{N}_-]";
@@ -55,6 +57,19 @@ export class Lexicon {
     if (done < text.length || !pieces.length) pieces.push({ text: text.slice(done), word: null });
     return pieces;
   }
+}
+
+/** The same pieces with each word holding the marks that close it: a full stop, a comma, a bracket. */
+export function closed(pieces: readonly Piece[]): readonly Piece[] {
+  let taken = 0;
+  return pieces.flatMap((piece, n) => {
+    const text = piece.text.slice(taken);
+    taken = 0;
+    if (!piece.word) return text ? [{ ...piece, text }] : [];
+    const after = /^[.,;:!?)\]’”…]+/u.exec(pieces[n + 1]?.word ? '' : (pieces[n + 1]?.text ?? ''))?.[0] ?? '';
+    taken = after.length;
+    return [{ ...piece, after }];
+  });
 }
 
 /** Where names stand in a text, from and to. */

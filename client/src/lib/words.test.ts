@@ -22,6 +22,7 @@ test('results are read as words', () => {
 test('names from the data have no signs and no abbreviations', () => {
   expect(plain('a rig without way (option fore_and_aft)')).toBe('a rig without way (option fore and aft)');
   expect([plain('wsn'), plain('wsn_again')]).toEqual(['wind shift number', 'wind shift number again']);
+  expect([plain('mpis_per_impulse'), plain('formation_has_ma_of_5'), plain('dps_over_two_thirds_dr')]).toEqual(['increments per impulse', 'formation has a movement allowance of 5', 'damage over two thirds of its rating']);
 });
 
 test('times are told from now', () => {

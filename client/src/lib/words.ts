@@ -29,8 +29,9 @@ export function capital(text: string): string {
 /** Short names of fields, rows and values as a player says them. */
 const IN_FULL: { readonly [short: string]: string } = {
   wsn: 'wind shift number', cls: 'class', lr: 'leadership', dps: 'damage', drm: 'modifier', bv: 'blockade value', ap: 'armour piercing', 'sol d': 'small two-deckers', sol: 'ships of the line',
+  mpis: 'increments', 'has ma of': 'has a movement allowance of', 'third dr': 'third of its rating', 'thirds dr': 'thirds of its rating', 'dps exceed dr': 'damage over its rating',
 };
-const SHORT = /\b(?:wsn|cls|lr|dps|drm|bv|ap|sol d|sol)\b/g;
+const SHORT = /\b(?:dps exceed dr|thirds? dr|has ma of|mpis|wsn|cls|lr|dps|drm|bv|ap|sol d|sol)\b/g;
 
 /** A name from the data as a player reads it: `first_shot_on_that_side` → "first shot on that side", `wsn` in full. */
 export function plain(name: string): string {

@@ -135,6 +135,8 @@ export interface OrdersProps<V> {
   readonly hints: Hint;
   readonly why: Why;
   readonly weigh?: Weigh;
+  /** All that may be ordered now: where the chosen one has nothing to choose, these may. */
+  readonly subjects?: readonly Subject[];
   readonly onpropose: Propose;
   readonly onorder: (action: Action) => void;
   /** Gives several orders, one after the other; the first that is refused ends it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TableEvent } from '../api/types';
 import type { LogHint } from '../rulesets/contract';
-import { actionKey, groupLog, spoken, throwsOf } from './log';
+import { actionKey, groupLog, news, spoken, throwsOf, turnBegan } from './log';
 
 let number = 0;
 const event = (kind: TableEvent['kind'], type: string, words = '', more: Partial<TableEvent> = {}): TableEvent => ({
@@ -84,4 +84,12 @@ test('what was ordered ahead is told where it wakes its owner, and else among ev
   expect(told('dispatch')).toEqual(['woken']);
   expect(told('all')).toEqual(['given', 'woken']);
   expect(spoken(events.slice(1), hint)).toBe('Your standing orders wake you.');
+});
+
+test('great moments are news for the turn they fell in, and the newest three alone', () => {
+  const great = (words: string): TableEvent => event('rules', 'sunk', words, { tiding: { great: 'sunk' } as NonNullable<TableEvent['tiding']> });
+  const events = [event('rules', 'began', '4: battle'), great('Old'), event('rules', 'began', '5: moves'), great('A'), event('rules', 'moved', 'B'), great('C')];
+  expect(news(events, turnBegan(events, hint)).map(({ words }) => words)).toEqual(['A', 'C']);
+  expect(news([...events, great('D')]).map(({ words }) => words)).toEqual(['A', 'C', 'D']);
+  expect(turnBegan(events.slice(0, 1).concat(event('rules', 'began', '4: council')), hint)).toBe(events[0]?.number);
 });

@@ -141,6 +141,20 @@ export function spoken(events: readonly Told[], ruleset: (event: Told) => LogHin
   return said.join(' ');
 }
 
+/** The event with which the turn began that is played; 0 where none of the events begins one. */
+export function turnBegan(events: readonly TableEvent[], ruleset: (event: Told) => LogHint): number {
+  let [turn, began] = [null as number | null, 0];
+  for (const event of events) {
+    const { heading } = hintOf(event, ruleset);
+    if (!heading || heading.turn === turn) continue;
+    [turn, began] = [heading.turn, event.number];
+  }
+  return began;
+}
+
+/** Great moments that are still news: the newest three, none of before `began`. The log keeps them all. */
+export const news = (events: readonly TableEvent[], began = 0): readonly TableEvent[] => events.filter((event) => event.number >= began && greatOf(event)).slice(-3);
+
 /** An address for an order, whatever the order of its fields. */
 export function actionKey(action: { readonly [field: string]: unknown }): string {
   return JSON.stringify(Object.fromEntries(Object.entries(action).sort(([a], [b]) => (a < b ? -1 : 1))));

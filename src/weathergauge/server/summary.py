@@ -46,6 +46,8 @@ class Taught(Struct, frozen=True):
     cues: int
     done: bool
     """Whether it was gone through to its end."""
+    left: bool = False
+    """Whether its pupil plays on without it."""
 
 
 class Summary(Struct, frozen=True):
@@ -130,4 +132,4 @@ def _taught(row: Row) -> Taught | None:
     if moment is None or progress is None:
         return None
     cues = len(moment.cues)
-    return Taught(moment.name, moment.title, progress.cue, cues, progress.cue >= cues)
+    return Taught(moment.name, moment.title, progress.cue, cues, progress.cue >= cues, progress.left)

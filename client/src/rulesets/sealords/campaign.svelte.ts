@@ -5,6 +5,7 @@ import type { Place } from '../../freetable/labels';
 import { Shell } from '../../freetable/shell.svelte';
 import type { BoardProps } from '../contract';
 import { pieces, type Piece } from './fleet';
+import { lying } from './lying.svelte';
 import { legible, lettering } from './lettering';
 import { charts } from './room.svelte';
 import { script } from './script';
@@ -36,7 +37,7 @@ export class Campaign extends Shell<View, Piece> {
     private readonly hands: Hands,
   ) {
     super(at, {
-      script, near: 420, inset: { top: 90, right: 110, bottom: 30, left: 60 },
+      script, near: 420, inset: { top: 90, right: 110, bottom: 30, get left() { return lying.folded ? 60 : 240; } },
       ships: (view) => (charts.of(view.table.title) ? pieces(view) : []),
       able: ({ side }) => at().seat === 'spectator' || side === at().seat,
     });
