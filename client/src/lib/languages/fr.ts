@@ -241,6 +241,7 @@ export const SENTENCES = {
   'The same again': 'Rejouer la même',
   'Play {side}': 'Jouer {side}',
   'Asking what {ship} can do…': 'Que peut faire {ship} ? …',
+  'Reckoning what it may come to …': 'Calcul de ce qui peut en advenir…',
   '{ship} has nothing to decide now.': '{ship} n’a rien à décider maintenant.',
   '{ship} has nothing more to decide now.': '{ship} n’a plus rien à décider maintenant.',
   'Choose {ships}.': 'Choisissez {ships}.',
