@@ -8,11 +8,14 @@ from tests.golden import record_of
 from weathergauge.match import Replay
 from weathergauge.match.record import Record
 from weathergauge.ruleset import TABLE
+from weathergauge.rulesets.sealords.battle.actions import Foundered
 from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.naming import Known, known, marked, name_of, place_words, spoken, squadron_words
-from weathergauge.rulesets.sealords.sea.actions import Moved, Plotted
+from weathergauge.rulesets.sealords.sea.actions import Battered, Moved, Plotted
+from weathergauge.rulesets.sealords.sea.storm import battered
 from weathergauge.rulesets.sealords.world import world
 from weathergauge.testing import rules_for
+from weathergauge.throwing import ScriptedDice
 
 from .sea import MISTRAL, formation, squadron, state
 
@@ -61,6 +64,21 @@ def test_own_formations_go_by_their_own_name_and_others_by_their_counter():
     assert rules.tell_to(was, moved, ("bourbon",)) == "The British counter 2 goes to the waters off Marseilles (#13)."
     assert rules.tell_to(was, moved, rules.seats) == rules.tell_to(was, moved, ("british",))
     assert rules.tell(was, moved) == rules.tell_to(was, moved, ("bourbon",))
+
+
+def test_a_squadron_that_is_wiped_out_keeps_her_name_when_it_is_told():
+    """In a gale and by her damage: she is in no state any more when her side hears of it."""
+    lost = squadron("r3", name="Dragon, Rupert", sail=1, dps=40)
+    rules = rules_for("mistral")
+    van = formation("van", "space_7", squadrons=(lost,))
+    was = state("mistral", [van])
+    dice = ScriptedDice([0])
+    after = battered(was, van, 9, "a gale", MISTRAL, dice)
+    assert after.formation("van") is None
+    (told,) = [one.event for one in dice.told if isinstance(one.event, Battered)]
+    assert rules.tell_to(after, told, ("british",)).endswith("Lost: 1 sail of Dragon and 1 more.")
+    gone = Foundered("british", "van", "r3", 1, name=squadron_words(lost, MISTRAL))
+    assert rules.tell_to(after, gone, ("british",)) == "Dragon and 1 more loses a sail to her damage."
 
 
 def test_names_that_states_keep_of_old_are_said_as_players_say_them():

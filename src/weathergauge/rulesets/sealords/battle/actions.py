@@ -263,6 +263,8 @@ class Foundered(Event, frozen=True):
     squadron: str
     sail: int
     account: tuple[Look, ...] = ()
+    name: str = ""
+    """What she was called while she was afloat, for those who hear of it when she is gone."""
 
 
 class BattleWon(Event, frozen=True):

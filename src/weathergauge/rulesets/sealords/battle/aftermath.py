@@ -106,7 +106,8 @@ def _foundering(state: State, side: Side, dice: Dice) -> State:
             sail = sinks(
                 squadron.excess, dice, f"does {squadron_words(squadron, world_of(state.table.title))} founder?", side
             )
-            dice.tell(Foundered(side, id, squadron.id, sail))
+            name = squadron_words(squadron, world_of(state.table.title))
+            dice.tell(Foundered(side, id, squadron.id, sail, name=name))
             if sail:
                 state = harmed(state, side, (squadron.id,), Harm((0,), (sail,)))
     return state
@@ -447,7 +448,8 @@ def sinking(state: State, world: World, dice: Dice) -> State:
                     continue
                 why = f"does {squadron_words(squadron, world)} founder?"
                 sail = sinks(squadron.excess, dice, why, side, True)
-                dice.tell(Foundered(side, formation.id, squadron.id, sail), to=(side,))
+                name = squadron_words(squadron, world)
+                dice.tell(Foundered(side, formation.id, squadron.id, sail, name=name), to=(side,))
                 now = state.formation(formation.id)
                 if sail and now is not None:
                     state = kept(state, now.with_squadron(without_sail(squadron, sail)))

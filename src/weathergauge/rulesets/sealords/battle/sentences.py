@@ -48,6 +48,7 @@ from weathergauge.rulesets.sealords.battle.actions import (
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.casualties import LeaderHit, Ransomed, Succeeded
 from weathergauge.rulesets.sealords.forces import Squadron
+from weathergauge.rulesets.sealords.naming import marked
 from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import counter_name, marked_counter, marked_squadron, place_name
@@ -117,9 +118,11 @@ def _of_the_guns(table: Table, event: Any, world: World) -> str | None:
 
 def _of_the_end(table: Table, event: Any, world: World) -> str | None:
     match event:
-        case Foundered(squadron=squadron, sail=sail):
+        case Foundered(squadron=squadron, sail=sail, name=name):
             outcome = "loses a sail to her damage" if sail else "keeps afloat in spite of her damage"
-            return f"{capital(_squadron(table, squadron))} {outcome}."
+            shown = any(one.shown is not None and one.shown.squadron(squadron) is not None for one in table.counters)
+            called = _squadron(table, squadron) if shown or not name else marked(squadron, name)
+            return f"{capital(called)} {outcome}."
         case BattleWon(side=side, place=place, sail=sail, dps=dps):
             both = [f"{name} {_points(points)}{_sail(lost)}" for name, points, lost in _sides(dps, sail, world)]
             return f"{_who(side, world)} have won the battle at {place_name(place, world)}. It cost {', '.join(both)}."

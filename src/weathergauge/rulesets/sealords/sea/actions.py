@@ -110,6 +110,8 @@ class Battered(Event, frozen=True):
     dps: tuple[tuple[str, int], ...]
     sunk: tuple[tuple[str, int], ...] = ()
     account: tuple[Look, ...] = ()
+    called: tuple[tuple[str, str], ...] = ()
+    """Of those whose sail went down what they were called: who lost her last is no more when it is told."""
 
 
 class Swamped(Event, frozen=True):

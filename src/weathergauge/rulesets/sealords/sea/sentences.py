@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from weathergauge.frame.words import capital, listed, many
+from weathergauge.rulesets.sealords.naming import marked
 from weathergauge.rulesets.sealords.sea.actions import (
     Barred,
     Battered,
@@ -123,13 +125,19 @@ def _passage_told(table: Table, event: Any, world: World) -> str | None:
     return None
 
 
+def _one_lost(id: str, names: Mapping[str, str], world: World) -> str:
+    """A squadron that lost sail: by what she was called then, for she may be no more."""
+    return marked(id, names[id]) if id in names else marked_squadron(id, world.sides)
+
+
 def _own_told(event: Any, world: World) -> str | None:
     """What only its own side hears, or all where everything is known of the formation."""
     match event:
-        case Battered(name=name, weather=weather, dps=dps, sunk=sunk):
+        case Battered(name=name, weather=weather, dps=dps, sunk=sunk, called=called):
+            names = dict(called)
             each = dps[0][1] if dps else 0
             lost = (
-                f" Lost: {', '.join(f'{sail} sail of {marked_squadron(id, world.sides)}' for id, sail in sunk)}."
+                f" Lost: {', '.join(f'{sail} sail of {_one_lost(id, names, world)}' for id, sail in sunk)}."
                 if sunk
                 else ""
             )

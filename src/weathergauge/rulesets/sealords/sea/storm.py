@@ -9,7 +9,7 @@ from weathergauge.rulesets.sealords.charts import Charts, GaleEffect
 from weathergauge.rulesets.sealords.common import laid_open, numbered
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
 from weathergauge.rulesets.sealords.forces import Auxiliary, Cargo, Formation, Squadron
-from weathergauge.rulesets.sealords.naming import name_of
+from weathergauge.rulesets.sealords.naming import name_of, squadron_words
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.orders.holding import close_blockaders
 from weathergauge.rulesets.sealords.ports import standing
@@ -98,7 +98,9 @@ def battered(state: State, formation: Formation, dps: int, weather: str, world: 
         if wet.sail > 0:
             kept.append(wet)
     took = tuple([(squadron.id, dps) for squadron in formation.squadrons])
-    dice.tell(Battered(formation.id, formation.name, weather, took, tuple(sunk)), to=(formation.side,))
+    down = dict(sunk)
+    called = tuple([(one.id, squadron_words(one, world)) for one in formation.squadrons if one.id in down])
+    dice.tell(Battered(formation.id, formation.name, weather, took, tuple(sunk), called=called), to=(formation.side,))
     changed = replace(formation, squadrons=tuple(kept))
     state = state.with_formation(changed)
     return unposted(state, formation) if state.formation(formation.id) is None else state
