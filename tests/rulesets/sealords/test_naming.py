@@ -108,3 +108,12 @@ def test_who_parted_twice_is_called_by_what_she_is():
     name = "british s3 from british s3 from Downs squadron"
     alone = Formation("british_f7", "british", name, "squadron", "the_downs", squadrons=(made,))
     assert name_of(alone, world("cold_waves")) == "British frigates 3 from Downs squadron"
+
+
+def test_a_small_ship_that_is_in_no_view_any_more_has_her_name_all_the_same():
+    """As in the words of what can be taken back."""
+    rules = rules_for("mistral")
+    assert (
+        rules.subject(rules.view(state("mistral", []), "british"), "british_fleet_50_2")
+        == "British fifty-gun auxiliary 2"
+    )

@@ -80,7 +80,7 @@ def small_words(aux: Auxiliary, world: World) -> str:
     return _small(aux.contingent, aux.corsair or aux.cls, number["number"] if number else "", world)
 
 
-def _small_by_id(id: str, world: World) -> str:
+def small_by_id(id: str, world: World) -> str:
     """Call a small ship of which no more than her counter is known; nothing where it is no such counter."""
     read = SMALL_SHIP.fullmatch(id)
     return _small(read["contingent"], read["kind"], read["number"], world) if read else ""
@@ -136,7 +136,7 @@ def spoken(sentence: str, knows: Known, title: str) -> str:
             words = squadron_words(squadron, of)
         elif (aux := knows.auxiliaries.get(id)) is not None:
             words = small_words(aux, of)
-        elif small := _small_by_id(id, of):
+        elif small := small_by_id(id, of):
             words = small
         before = sentence[: match.start()].rstrip()
         return capital(words) if not before or before[-1] in ".!?" else words

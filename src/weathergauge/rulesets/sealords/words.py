@@ -10,6 +10,7 @@ from weathergauge.rulesets.sealords.naming import (
     known,
     marked,
     place_words,
+    small_by_id,
     small_words,
     spoken,
     squadron_words,
@@ -54,7 +55,7 @@ def called(view: View, id: str, world: World) -> str:
         for aux in (*view.own.auxiliaries, *view.table.rovers):
             if aux.id == id:
                 return small_words(aux, world)
-    return id.replace("_", " ")
+    return small_by_id(id, world) or id.replace("_", " ")
 
 
 def said(sentence: str, where: State | View, seats: Sequence[Side], world: World) -> str:
