@@ -52,7 +52,7 @@ def test_a_whole_turn_is_ordered_by_keyboard(visit):
     tab_to(page, bar.get_by_role("spinbutton", name="Inches to sail"))
     page.keyboard.type("4.5")
     expect(bar).to_contain_text("Bellerophon sails 4.5 inches")
-    tab_to(page, bar.get_by_role("button", name="Order", exact=True))
+    expect(bar.get_by_role("heading")).to_have_text("Your move: Bellerophon")
     page.keyboard.press("Enter")
     expect(log).to_contain_text("Bellerophon sails 4.5 inches")
     # Who has moved is done; the rest of the turn is whatever the dice and the guns ask for.

@@ -23,6 +23,10 @@ def test_a_number_is_changed_played_and_kept(visit):
     page.get_by_label("Scenario").select_option(label="A duel of seventy-fours")
     for side in ("The British", "The Allies"):
         page.get_by_label(side).select_option("midshipman")
+    page.get_by_label("Games of each").fill("0")
+    expect(page.get_by_role("form", name="What is tried").get_by_role("alert")).to_have_text(
+        re.compile("^Games: expected a whole number from 1 to ")
+    )
     page.get_by_label("Games of each").fill("20")
 
     charts = page.get_by_role("navigation", name="Charts")

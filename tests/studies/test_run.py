@@ -170,6 +170,12 @@ def test_differences_are_between_games_with_the_same_dice():
     assert found.low == pytest.approx(2 - 1.96 / 3**0.5)
 
 
+def test_shares_differ_by_points():
+    """73 % instead of 87 % is 14 points less: not 14 % less."""
+    won = next(one for one in figures.asked(["british", "allied"], {}, ()) if one.name == "won_british")
+    assert report.signed(figures.Figure(-0.14, -0.2, -0.08, 30), won) == "−14.0 ± 6.0 points"
+
+
 def test_rows_can_be_read_by_other_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """The command writes a page, CSV and Parquet that agree, and one JSON value where it is asked for."""
     from pyarrow import parquet

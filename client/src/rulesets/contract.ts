@@ -227,6 +227,8 @@ export interface Commitment {
   readonly words: string;
   /** What becomes of ships without an order, as a sentence; null where a player often wants none, so that nobody asks. */
   readonly unordered?: string | null;
+  /** What is asked before the step ends as things stand, in whole sentences; null where nothing is. */
+  readonly ask?: string | null;
   /** An answer to an enemy, and no passing on: the key that passes does not give it, only its button does. */
   readonly deliberate?: boolean;
 }

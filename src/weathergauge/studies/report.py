@@ -252,8 +252,8 @@ def written(value: float, question: Asked) -> str:
 
 
 def signed(figure: Figure, question: Asked) -> str:
-    """A difference with what chance alone does: `+2.5 ± 1.1`."""
-    times, places, unit = (100, 1, " %") if question.share else (1, 2, "")
+    """A difference with what chance alone does: `+2.5 ± 1.1`; of shares in points, a hundredth of all games each."""
+    times, places, unit = (100, 1, " points") if question.share else (1, 2, "")
     half = figure.high - figure.value
     more = "" if half == float("inf") else f" ± {half * times:.{places}f}"
     return f"{figure.value * times:+.{places}f}{more}{unit}".replace("-", "−")

@@ -12,7 +12,7 @@ describe('what games say', () => {
     const wins = numbers('won_british', true, often, { value: 0.06, low: -0.08, high: 0.2 });
     const lead = numbers('lead_british', false, { value: 3, low: 1, high: 5 }, { value: -1.5, low: -2, high: -1 });
     expect(verdict(wins, lead, 'The British')).toEqual([
-      'The British win 6 % more often, which may be chance alone.',
+      'The British win 6 points more often, which may be chance alone.',
       'Their lead is 1.5 points smaller, which is more than chance does.',
     ]);
   });
@@ -27,7 +27,7 @@ describe('what games say', () => {
   });
   it('writes numbers with where they lie', () => {
     expect(amount({ value: 2.5, low: 2, high: 3 }, false)).toBe('2.5 (2 to 3)');
-    expect(difference({ value: 0.06, low: -0.08, high: 0.2 }, true)).toBe('+6 % (−8 to +20)');
+    expect(difference({ value: 0.06, low: -0.08, high: 0.2 }, true)).toBe('+6 points (−8 to +20)');
   });
   it('says how long it takes', () => {
     expect([null, 3, 42, 170, 7800].map(left)).toEqual(['beginning …', 'a moment left', 'about 45 seconds left', 'about 3 minutes left', 'about 2.2 hours left']);

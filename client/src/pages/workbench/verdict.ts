@@ -12,12 +12,12 @@ const more = (value: number, share: boolean): string => (share ? number(Math.abs
 /** Whether an interval leaves nought out. */
 export const certain = (one: Interval | null | undefined): boolean => !!one && one.low !== null && one.high !== null && (one.low > 0 || one.high < 0);
 
-/** "+6 % (−8 to +20)" */
+/** "+6 points (−8 to +20)" */
 export function difference(one: Interval, share: boolean): string {
   const times = share ? 100 : 1;
   const signed = (value: number): string => `${value > 0 ? '+' : ''}${number(value * times, share ? 1 : 2)}`;
   const around = one.low === null || one.high === null ? '' : ` (${signed(one.low)} to ${signed(one.high)})`;
-  return `${signed(one.value)}${share ? ' %' : ''}${around}`;
+  return `${signed(one.value)}${share ? ' points' : ''}${around}`;
 }
 
 /** "55 % (38 to 71)" */
@@ -35,7 +35,7 @@ export function verdict(wins: Numbers | undefined, lead: Numbers | undefined, si
     return found ? [`${side} win ${amount(found, true)} of the games.`] : [];
   }
   const said: string[] = [];
-  if (often) said.push(sentence(often, often.value === 0 ? `${side} win as often as before` : `${side} win ${more(often.value, true)} % ${often.value > 0 ? 'more' : 'less'} often`));
+  if (often) said.push(sentence(often, often.value === 0 ? `${side} win as often as before` : `${side} win ${more(often.value, true)} ${more(often.value, true) === '1' ? 'point' : 'points'} ${often.value > 0 ? 'more' : 'less'} often`));
   if (far) said.push(sentence(far, far.value === 0 ? 'Their lead is as before' : `Their lead is ${more(far.value, false)} ${Math.abs(far.value) === 1 ? 'point' : 'points'} ${far.value > 0 ? 'larger' : 'smaller'}`));
   return said;
 }

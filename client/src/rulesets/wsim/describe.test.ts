@@ -78,10 +78,29 @@ suite('what is to be decided', () => {
   });
 
   it('is closed by being ready, once', () => {
-    expect(commit(view, 'british')).toEqual({ action: { type: 'ready' }, words: 'Ready', unordered: expect.stringContaining('straight on as far as she must') });
-    expect(commit(viewOf([], { phase: { type: 'writing', step: 'fending', ready: [] } }), 'british')).toMatchObject({ unordered: null });
-    expect(commit(viewOf([], { phase: { type: 'writing', step: 'combat', ready: ['british'] } }), 'british')).toBeNull();
-    expect(commit(viewOf([], { phase: { type: 'over', winner: null, reason: '' } }), 'british')).toBeNull();
+    expect(commit(view, 'british', [])).toEqual({ action: { type: 'ready' }, words: 'Ready', unordered: expect.stringContaining('straight on as far as she must'), ask: null });
+    expect(commit(viewOf([], { phase: { type: 'writing', step: 'fending', ready: [] } }), 'british', [])).toMatchObject({ unordered: null });
+    expect(commit(viewOf([], { phase: { type: 'writing', step: 'combat', ready: ['british'] } }), 'british', [])).toBeNull();
+    expect(commit(viewOf([], { phase: { type: 'over', winner: null, reason: '' } }), 'british', [])).toBeNull();
+  });
+});
+
+suite('a ship that an enemy holds', () => {
+  const subjects = [{ id: 'java', words: '' }] as never;
+  const held = (over: Parameters<typeof ship>[0] = {}, other: Parameters<typeof enemy>[0] = {}, own: NonNullable<View['own']>['orders'] = [], step: 'boarding' | 'combat' = 'boarding') =>
+    viewOf([ship(over), enemy(other)], { locks: [[0, 1, 'grapple']], phase: { type: 'writing', step, ready: [] } }, { orders: own });
+
+  it('is asked about when she tells off no party', () => {
+    expect(commit(held(), 'british', subjects)?.ask).toBe('Java has told off no party: boarders meet nobody on her deck, and she can be carried. Ready all the same?');
+  });
+
+  it('is not where she has a party, or has written one, or nobody can board her', () => {
+    expect(commit(held({ parties: [['DBP', [1], -1, false]] }), 'british', subjects)?.ask).toBeNull();
+    expect(commit(held({}, {}, [{ type: 'party', ship: 'java', kind: 'DBP', sections: [1], target: '', cross: false }]), 'british', subjects)?.ask).toBeNull();
+    expect(commit(held({}, { colours: 'struck' }), 'british', subjects)?.ask).toBeNull();
+    expect(commit(held(), 'british', [])?.ask).toBeNull();
+    expect(commit(held({}, {}, [], 'combat'), 'british', subjects)?.ask).toBeNull();
+    expect(commit(viewOf([ship(), enemy()], { phase: { type: 'writing', step: 'boarding', ready: [] } }), 'british', subjects)?.ask).toBeNull();
   });
 });
 

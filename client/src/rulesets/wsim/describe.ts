@@ -5,7 +5,7 @@ import { namedIn } from '../sides';
 import { degrees, bearing, relative } from '../../freetable/geometry';
 import { capital, count, list } from '../../lib/words';
 import {
-  able, BEAMS, called, find, fresh, kind, loads, loadWords, marks, nationOf, orderWords, ordersOf, QUALITIES, sideName, stance, stepOf, sum, WRITES,
+  able, BEAMS, called, find, fresh, held, kind, loads, loadWords, marks, nationOf, orderWords, ordersOf, QUALITIES, sideName, stance, stepOf, sum, WRITES,
 } from './fleet';
 import { attitude, ATTITUDES, pose, spokenOf } from './hexes';
 import type { Broadside, Ship, View } from '../../served/wsim';
@@ -107,11 +107,26 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
   }
 }
 
+/** What is asked before boarders come: ships that an enemy holds, and that could tell off a party and did not. */
+function undefended(view: View, seat: string, subjects: readonly Subject[]): string | null {
+  const { table } = view;
+  const bare = table.ships.filter(
+    (ship, n) =>
+      ship.side === seat && able(ship) && subjects.some((one) => one.id === ship.id)
+      && held(table, n).some((mate) => mate.ship.side !== seat && able(mate.ship))
+      && !ship.parties?.length && !ordersOf(view, ship.id).some((order) => order.type === 'party'),
+  );
+  if (!bare.length) return null;
+  const [have, where, who] = bare.length === 1 ? ['has', 'her deck', 'she'] : ['have', 'their decks', 'they'];
+  return `${list(bare.map((ship) => called(table, ship)))} ${have} told off no party: boarders meet nobody on ${where}, and ${who} can be carried. Ready all the same?`;
+}
+
 /** The order that closes the step. */
-export function commit(view: View, seat: string): Commitment | null {
+export function commit(view: View, seat: string, subjects: readonly Subject[]): Commitment | null {
   const { phase } = view.table;
   if (phase.type !== 'writing' || (phase.ready ?? []).includes(seat as never)) return null;
   const unordered = phase.step === 'notation' ? 'A ship without a plot stays where she is, or sails straight on as far as she must.' : null;
-  return { action: { type: 'ready' }, words: 'Ready', unordered };
+  const ask = phase.step === 'boarding' ? undefended(view, seat, subjects) : null;
+  return { action: { type: 'ready' }, words: 'Ready', unordered, ask };
 }
 

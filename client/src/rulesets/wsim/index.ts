@@ -27,7 +27,7 @@ export default ruleset<View>({
   glance,
   describe,
   decide,
-  commit: (view, seat) => commit(view, seat),
+  commit,
   subjectOf: (action: Action) => (typeof action['ship'] === 'string' ? action['ship'] : null),
   carriedOut: () => true,
   nudge: (_view, _subject, choices, draft, key) => nudged(choices, draft, key),
