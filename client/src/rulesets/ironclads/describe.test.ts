@@ -91,6 +91,9 @@ test('what is to be decided, by phase', () => {
   expect(decide(view, 'union', ['confederate'], [])).toBe('The Confederates are placing their orders.');
   const phase = (over: object) => ({ ...view, table: { ...view.table, phase: over as never } });
   expect(decide(phase({ type: 'choosing', side: 'union', thrown: [] }), 'union', ['union'], [])).toContain('who activates first');
+  const picking = phase({ type: 'activating', side: 'union', ship: 0, stage: 'pick' });
+  expect(decide(picking, 'union', ['union'], [subject('monitor')])).toBe('Activate the ship that is left.');
+  expect(decide(picking, 'union', ['union'], [subject('monitor'), subject('other')])).toBe('Activate one of 2 ships.');
   expect(decide(phase({ type: 'activating', side: 'union', ship: 0, stage: 'move' }), 'union', ['union'], [])).toBe('Monitor moves.');
   expect(decide(phase({ type: 'rethrowing', side: 'union', ship: 0, target: 1, ours: 2, theirs: 0, fired: false }), 'union', ['union'], [])).toBe('The die on deck is 2: throw it again?');
   expect(decide(phase({ type: 'destroying', side: 'union', ship: 0, boarded: false }), 'union', ['union'], [])).toBe('A gun of the fort is destroyed: which?');

@@ -118,7 +118,10 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
       return mine ? 'Half is lost: break off, or fight on?' : `${others(toAct)} may break off.`;
     case 'activating': {
       const ship = acting(table);
-      if (phase.stage === 'pick' || !ship) return mine ? `Activate one of ${count(subjects.length, 'ship')}.` : `${capital(sideName(phase.side))} choose a ship.`;
+      if (phase.stage === 'pick' || !ship) {
+        if (!mine) return `${capital(sideName(phase.side))} choose a ship.`;
+        return subjects.length === 1 ? 'Activate the ship that is left.' : `Activate one of ${count(subjects.length, 'ship')}.`;
+      }
       const name = called(table, ship);
       if (!mine) return `${name} is acting.`;
       if (phase.stage === 'move') return `${name} moves.`;
