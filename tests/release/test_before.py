@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -36,9 +36,9 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
     here = told("git", "tag", "--points-at", "HEAD").split()
     tags = [tag for tag in told("git", "tag", "--merged", "HEAD", "--list", "v*", "--sort=-v:refname").split() if tag not in here]  # fmt: skip
     place = tmp_path_factory.mktemp("before")
-    told("git", "archive", "-o", str(place / "source.tar"), tags[0] if tags else "HEAD", "--", ".", ":!client")
-    with tarfile.open(place / "source.tar") as archive:
-        archive.extractall(place / "source", filter="data")
+    told("git", "archive", "-o", str(place / "source.zip"), tags[0] if tags else "HEAD", "--", ".", ":!client")
+    with ZipFile(place / "source.zip") as archive:
+        archive.extractall(place / "source")
     told(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place), cwd=place / "source")
     (wheel,) = place.glob("*.whl")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps", "--no-index")
