@@ -74,7 +74,7 @@ class Player:
         if row.get_attribute("aria-expanded", timeout=SOON) == "false":
             row.click(timeout=SOON)
         orders(self.page).last.click(timeout=SOON)
-        expect(bar(self.page).locator(".weigh .odds, .weigh .small")).to_have_count(1, timeout=SOON)
+        expect(bar(self.page).locator(".weigh .odds, .weigh .small:not(.reckoning)")).to_have_count(1, timeout=SOON)
         said = bar(self.page).locator(".words").inner_text(timeout=SOON)
         odds = bar(self.page).locator(".odds").all_inner_texts()
         bar(self.page).get_by_role("button", name=re.compile("^Order")).click(timeout=SOON)
