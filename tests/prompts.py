@@ -2,10 +2,12 @@
 
     python -m tests.prompts mistral quarter --turns 6
 
-A prompt is a step in which the player is asked; he gives it one answer after the other, or with standing orders all that he
-has before any dice fall in one go. A prompt is empty if nothing was ordered in it and nothing of an enemy was asked. The player
-sends each formation where a captain would, fights and holds council like one, leaves the small ships where they are, and lets
-the yards repair whoever is worst hurt. The other seat is a captain's.
+A prompt is a step in which the player is asked; he gives it one order after the other, or with standing orders all that he
+has before any dice fall in one go. It is empty if nothing was ordered in it and nothing of an enemy was asked. An answer is what
+a player by correspondence sends: all that he orders until somebody else must. The player sends each formation where a captain
+would, fights and holds council like one, leaves the small ships where they are, and lets the yards repair whoever is worst hurt.
+With standing orders he is woken for all that there is, offers battle at two to one, and passes councils to which nothing new has
+come. The other seat is a captain's.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.standing import Course, StandingOrders, Step
 
-PASSES: tuple[Step, ...] = ("decoying", "plotting", "sailing", "tasking", "closing", "yards")
+PASSES: tuple[Step, ...] = ("decoying", "plotting", "sailing", "tasking", "closing", "requesting", "yards")
 QUESTIONS = ("Sighting", "Offering", "Fighting", "Screening")
 """Phases in which an enemy is met: declining is an answer too."""
 
@@ -36,12 +38,13 @@ class Count(Struct):
     """What was asked in a turn."""
 
     prompts: int = 0
+    orders: int = 0
     answers: int = 0
     empty: int = 0
     steps: int = 0
     """Actions of the seat, whoever gave them."""
-    battle: bool = False
-    """Whether there was a battle: such a turn is not a quiet one."""
+    met: bool = False
+    """Whether an enemy was met, or sighted: such a turn is not a quiet one."""
 
 
 class Player:
@@ -52,7 +55,7 @@ class Player:
         self.kept: dict[str, Kept] = {}
         self.mind = Judgement()
         self.counts: dict[tuple[int, int], Count] = {}
-        self._asked, self._answers = "", 0
+        self._asked = ""
 
     @property
     def count(self) -> Count:
@@ -73,7 +76,7 @@ class Player:
             place = found.goal.partition("/")[0]
             courses.append(Course(formation.id, f"{place}/harbour" if found.inside else place))
         return StandingOrders(
-            courses=tuple(courses), passes=PASSES, screen="pass", repair=True, wake=("expiring", "quarter")
+            courses=tuple(courses), passes=PASSES, screen="pass", battle="odds", repair=True, news=True
         )
 
     def act(self) -> None:
@@ -84,16 +87,20 @@ class Player:
         count = self.count
         if phase == "Council" and self.stands:
             self.kept[seat] = at_rest(match, seat, give(match, seat, self.plan(), self.kept.get(seat)))
-        count.battle = count.battle or phase == "Fighting"
-        ordered, going = phase in QUESTIONS, False
-        count.prompts += 1
+        kept = self.kept.get(seat)
+        ordered = phase in QUESTIONS or (kept is not None and "sighted" in kept.woken)
+        count.met = count.met or ordered
+        again, going = stage == self._asked, False
+        self._asked = stage
+        count.prompts += not again
+        count.answers += 1
         while seat in match.to_act and match.rules.stage(match.view(seat)) == stage and match.result is None:
             action, before = self.choose(phase), match.fences
             match.act(seat, action)
             count.steps += 1
-            count.answers += not (self.stands and going)
+            count.orders += not (self.stands and going)
             ordered, going = ordered or not isinstance(action, Ready), match.fences == before
-        count.empty += not ordered
+        count.empty += not ordered and not again
 
     def choose(self, phase: str) -> Any:
         view = self.match.view(self.seat)
@@ -133,7 +140,7 @@ def lines(title: str, scenario: str, seat: str, last: int) -> Iterator[str]:
         yield f"{title}/{scenario}, {seat}, {name}"
         for (year, turn), one in counts.items():
             share = f"{one.empty / one.prompts:.0%}" if one.prompts else "none"
-            yield f"  {year} {turn:2}: {one.prompts:3} prompts, {one.answers:3} answers, {one.empty:3} empty ({share}), {one.steps:3} steps{', battle' if one.battle else ''}"
+            yield f"  {year} {turn:2}: {one.prompts:3} prompts, {one.empty:3} empty ({share}), {one.orders:3} orders in {one.answers:3} answers, {one.steps:3} steps{', enemies met' if one.met else ''}"
 
 
 def main() -> None:

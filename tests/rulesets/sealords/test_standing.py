@@ -9,9 +9,18 @@ import pytest
 from tests.rulesets.sealords.sea import MISTRAL, auxiliary, convoy, dummy, formation, order, squadron, state, view
 from weathergauge.ruleset import Refused
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
-from weathergauge.rulesets.sealords.battle.actions import Attack, CombatFought, Foundered
+from weathergauge.rulesets.sealords.battle.actions import Attack, BattleDeclined, BattleOffered, CombatFought, Foundered
 from weathergauge.rulesets.sealords.common import Began, Ready
-from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Sighting, Tasking
+from weathergauge.rulesets.sealords.phases import (
+    Council,
+    Decoying,
+    Offering,
+    Plotting,
+    Sailing,
+    Screening,
+    Sighting,
+    Tasking,
+)
 from weathergauge.rulesets.sealords.ports import berth
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Battered, Beat, Catch, GaleBegan, MarkTime, Move, Plot, Spotted
@@ -213,8 +222,7 @@ def test_screens_and_sightings_are_answered_as_ordered():
     ("event", "wake", "words"),
     [
         (Spotted("f1", "bourbon", HERE, ("sol",)), "sighted", "an enemy is sighted north of Majorca and Minorca (#7)"),
-        (Began(Date(1744, 5), "sinking"), "quarter", "a quarterly turn has come to its end"),
-        (Battered("b1", "the Channel fleet", "a gale", ()), "gale", "a gale is upon the Channel fleet"),
+        (Battered("b1", "b1", "a gale", ()), "gale", "a gale is upon b1"),
         (Battered("b1", "b1", "a gale", (), (("b1", 1),)), "lost", "ships are lost"),
         (Foundered("british", "b1", "b1", 1), "lost", "ships are lost"),
         (CombatFought(1, (3, 9), (1, 0)), "lost", "ships are lost"),
@@ -227,6 +235,72 @@ def test_what_was_heard_wakes_the_owner_who_wants_it(event: Any, wake: Any, word
     assert stands(before, StandingOrders(passes=("sailing",), wake=()), (event,)).action == Ready()
     plain = Began(Date(1744, 4), "sinking")
     assert stands(before, StandingOrders(passes=("sailing",), wake=(wake,)), (plain,)).action == Ready()
+
+
+def test_the_owner_is_woken_in_the_first_step_in_which_he_can_do_anything():
+    """What is heard while dummies are decided waits for directions, and the end of a quarter for its council."""
+    wake = StandingOrders(passes=("decoying", "sailing"))
+    seen = Spotted("f1", "bourbon", HERE, ("sol",))
+    waits: Any = stands(at_sea(Decoying(("british",))), wake, (seen, Began(Date(1744, 5), "sinking")))
+    assert (waits.action, waits.woken, len(waits.orders.due)) == (Ready(), (), 2)
+    moves: Any = RULES_OF.stand(view(at_sea()), waits.orders, ())
+    assert moves.woken == ("an enemy is sighted north of Majorca and Minorca (#7)",)
+    council: Any = RULES_OF.stand(view(at_sea(Council(("british", "bourbon")))), moves.orders, ())
+    assert council.woken == ("a quarterly turn has come to its end",)
+    assert council.orders.due == ()
+
+
+def test_nobody_is_woken_twice_for_the_same():
+    """An enemy once an impulse, a gale once a turn, and never for one that a course has a rule for."""
+    wake, seen = StandingOrders(passes=("sailing",)), Spotted("f1", "bourbon", HERE, ("sol",))
+    stormy = at_sea(gales=(Gale("mistral", 8, HERE),))
+    once: Any = stands(stormy, wake, (seen,))
+    assert len(once.woken) == 2
+    assert RULES_OF.stand(view(stormy), once.orders, (seen,)).action == Ready()
+    later = replace(stormy, table=replace(stormy.table, date=Date(1744, 3, 2, 1)))
+    assert len(RULES_OF.stand(view(later), once.orders, (seen,)).woken) == 1
+    provided = replace(wake, courses=(Course("b1", FAIR, gale="go"),))
+    assert stands(stormy, provided).woken == ()
+
+
+def test_a_council_to_which_nothing_new_has_come_is_passed():
+    """What an earlier one let lie is not asked about again; a formation that is new to it is, and the whole council then."""
+    before = at_sea(Council(("british", "bourbon")))
+    wake = StandingOrders(news=True, wake=())
+    orders = RULES_OF.stand_by(view(before), wake)
+    next_turn = replace(before, table=replace(before.table, date=Date(1744, 4)))
+    assert RULES_OF.stand(view(next_turn), orders, ()).action == Ready()
+    joined = next_turn.with_formation(formation("b2", "port_mahon"))
+    asked: Any = RULES_OF.stand(view(joined), orders, ())
+    assert (asked.action, asked.woken) == (None, ())
+    assert RULES_OF.stand(view(joined), asked.orders, ()).action is None
+    assert stands(before, StandingOrders(wake=())).action is None
+
+
+def test_a_battle_that_was_let_be_is_not_asked_about_again_in_that_turn():
+    """While the same formations lie there; if it was sought it is."""
+    foe = formation("f1", HERE, "bourbon", known="spotted")
+    before = at_sea(Offering("british", HERE)).with_formation(foe)
+    asked: Any = stands(before, StandingOrders(wake=(), alone=False))
+    assert asked.action is None
+    assert RULES_OF.stand(view(before), asked.orders, (BattleDeclined(HERE),)).action == Ready()
+    assert RULES_OF.stand(view(before), asked.orders, (BattleOffered("british", HERE),)).action is None
+    let_be: Any = RULES_OF.stand(view(before), asked.orders, (BattleDeclined(HERE),))
+    more = before.with_formation(formation("f2", HERE, "bourbon", known="spotted"))
+    assert RULES_OF.stand(view(more), let_be.orders, ()).action is None
+
+
+def test_galleys_are_led_along_the_coast():
+    """No course takes them through a sea zone, and one into it is refused."""
+    mine = formation("b1", "space_13", "bourbon", [squadron("g", "galley")], order="o1")
+    before = state(
+        formations=[mine], phase=Sailing("bourbon"), first="british", bourbon={"orders": (order(holder="b1"),)}
+    )
+    before = replace(before, table=replace(before.table, date=Date(1744, 3, 1, 4)))
+    first = stands(before, StandingOrders(courses=(Course("b1", "maltese_roads"),)), side="bourbon").action
+    assert first.to in [way.to for way in ways(before.table, mine, MISTRAL)]
+    with pytest.raises(Refused, match="no way leads b1 to Golfe du Lion"):
+        stands(before, StandingOrders(courses=(Course("b1", "golfe_du_lion"),)), side="bourbon")
 
 
 def test_a_gale_that_comes_upon_own_ships_wakes_and_one_elsewhere_or_losses_of_the_enemy_do_not():

@@ -52,7 +52,7 @@ class Showing(Furnished[State, View, AnyAction]):
         return standing.stage(view.table)
 
     def stand_by(self, view: View, orders: Any) -> Any:
-        return standing.stand_by(standing.seated(view), orders, self.world)
+        return standing.stand_by(standing.seated(view), orders, self.legal(view), self.world)
 
     def stand(self, view: View, orders: Any, heard: Sequence[Any]) -> Stood:
         return standing.stand(standing.seated(view), orders, heard, self.legal(view), self.world)

@@ -17,38 +17,32 @@ from weathergauge.frame import table as frame
 from weathergauge.frame.chapter import Choices
 from weathergauge.frame.words import listed
 from weathergauge.ruleset import Refused
-from weathergauge.rulesets.sealords.auxiliaries.actions import ConvoyAttacked, CutOut, Screen, Send, ShipsAttacked
-from weathergauge.rulesets.sealords.battle.actions import Attack, CombatFought, ConvoyStruck, FireshipSent, Foundered
+from weathergauge.rulesets.sealords import routes, waking
+from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
+from weathergauge.rulesets.sealords.battle.actions import Attack, BattleDeclined, BattleOffered
 from weathergauge.rulesets.sealords.battle.quarrels import hunters
-from weathergauge.rulesets.sealords.common import STEP, Began, Ready
+from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.forces import Formation
-from weathergauge.rulesets.sealords.naming import waters
-from weathergauge.rulesets.sealords.orders.execution import UNDER_WAY, runs_out
-from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Sighting, Tasking, Yards
-from weathergauge.rulesets.sealords.ports import friendly_ports
-from weathergauge.rulesets.sealords.sea.actions import (
-    Battered,
-    Beat,
-    Catch,
-    GaleBegan,
-    GaleMoved,
-    MarkTime,
-    Move,
-    Plot,
-    Spotted,
-    Swamped,
+from weathergauge.rulesets.sealords.naming import formation_words, name_of
+from weathergauge.rulesets.sealords.phases import (
+    Council,
+    Offering,
+    Plotting,
+    Sailing,
+    Screening,
+    Sighting,
+    Tasking,
+    Yards,
 )
-from weathergauge.rulesets.sealords.sea.gales import gale_at
-from weathergauge.rulesets.sealords.sea.passage import ways
+from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.sea.plotting import laid
-from weathergauge.rulesets.sealords.sequence import ADMINISTRATION, quarterly
 from weathergauge.rulesets.sealords.state import Date, Seated, Table, View, replace
+from weathergauge.rulesets.sealords.waking import WAKES, Due, Name, Wake
 from weathergauge.rulesets.sealords.words import place_name
-from weathergauge.rulesets.sealords.world import World, at, boxed, harbour, in_box, out_box
+from weathergauge.rulesets.sealords.world import World, at, boxed
 from weathergauge.rulesets.sealords.yards.actions import Repair
 
 Step = Literal["decoying", "plotting", "sailing", "tasking", "closing", "requesting", "council", "yards"]
-Wake = Literal["sighted", "arrived", "expiring", "quarter", "gale", "lost"]
 Until = Literal["", "increment", "impulse", "turn"]
 STEPS: dict[Step, str] = {
     "decoying": "dummies", "plotting": "directions", "sailing": "moves", "tasking": "tasks", "closing": "the end of an impulse",
@@ -60,11 +54,6 @@ AT_SEA: tuple[Step, ...] = ("decoying", "plotting", "sailing", "tasking", "closi
 PARTS: dict[Until, tuple[str, ...]] = {
     "increment": ("year", "turn", "impulse", "mpi"), "impulse": ("year", "turn", "impulse"), "turn": ("year", "turn"),
 }  # fmt: skip
-WAKES: dict[Wake, str] = {
-    "sighted": "an enemy is sighted", "arrived": "a course is run", "expiring": "an order is in its last turn",
-    "quarter": "a quarterly turn comes to its end", "gale": "a gale is upon own ships", "lost": "ships are lost",
-}  # fmt: skip
-Name = Annotated[str, Meta(max_length=200)]
 Parts = Annotated[int, Meta(ge=1, le=10)]
 
 
@@ -104,13 +93,25 @@ class StandingOrders(Standing, frozen=True):
     passes: tuple[Step, ...] = ()
     until: Until = ""
     """Pass all steps at sea to the end of this increment, impulse or turn."""
+    news: bool = False
+    """Ask about a council only where something has come that no earlier one let lie."""
     wake: tuple[Wake, ...] = tuple(WAKES)
     since: Name = ""
     """The increment, impulse or turn that `until` is about."""
     searched: tuple[Name, ...] = ()
     """What has been searched for in this increment."""
+    due: tuple[Due, ...] = ()
+    """What the owner is to be woken for, as soon as he can do anything about it."""
     told: tuple[Name, ...] = ()
-    """Orders whose last turn was announced."""
+    """Of what lasts, whatever he was woken for."""
+    offered: tuple[Name, ...] = ()
+    """What councils have offered and let lie."""
+    sitting: Name = ""
+    """The council that is asked about."""
+    put: tuple[Name, ...] = ()
+    """The battle that was asked about last: where, and who lies there."""
+    let_be: tuple[tuple[Name, ...], ...] = ()
+    """Battles of this turn that were let be."""
 
 
 # What is given, changed and said
@@ -123,35 +124,43 @@ def seated(view: View) -> Seated:
     return view
 
 
-def stand_by(view: Seated, orders: StandingOrders, world: World) -> StandingOrders:
+def stand_by(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], world: World) -> StandingOrders:
     """Hold courses to formations and places that there are; whatever was suspended is tried again."""
     courses: list[Course] = []
     for course in orders.courses:
         formation = view.own.formation(course.formation)
         if formation is None or formation.kind in ("convoy", "dummy"):
-            able = [formation.name for formation in view.own.formations if formation.kind not in ("convoy", "dummy")]
+            able = [
+                name_of(formation, world)
+                for formation in view.own.formations
+                if formation.kind not in ("convoy", "dummy")
+            ]
             raise Refused(
                 f"{course.formation!r} is no formation of yours that can be given a course: expected {listed(able)}"
             )
         if course.to == HOME:
-            course = changed(course, to=_home(view, formation, world))
+            course = changed(course, to=routes.home(view, formation, world))
         if at(course.to) not in world.places or boxed(course.to)[1] not in ("", "harbour"):
             raise Refused(
-                f"there is no place {course.to!r} on the map for {formation.name} to go to: name a place of it"
+                f"there is no place {course.to!r} on the map for {name_of(formation, world)} to go to: name a place of it"
             )
         if boxed(course.to)[1] == "harbour" and not world.places[at(course.to)].port:
             raise Refused(f"{place_name(at(course.to), world)} is no port and has no harbour: name a port")
-        if at(course.to) not in _ways(formation, world):
-            raise Refused(f"no way leads {formation.name} to {place_name(course.to, world)}: choose another place")
+        if at(course.to) not in routes.reachable(formation, world):
+            raise Refused(
+                f"no way leads {name_of(formation, world)} to {place_name(course.to, world)}: choose another place"
+            )
         if any(other.formation == course.formation for other in courses):
-            raise Refused(f"{formation.name} has two courses: give it one")
+            raise Refused(f"{name_of(formation, world)} has two courses: give it one")
         courses.append(changed(course, name=formation.name, suspended=""))
+    if orders.news and isinstance(view.table.phase, Council):
+        orders = _sitting(view, orders, choices)
     return changed(orders, courses=tuple(courses), since=_part(view.table.date, orders.until))
 
 
 def in_words(view: Seated, orders: StandingOrders, world: World) -> tuple[str, ...]:
     """Put standing orders into sentences."""
-    told = [_course_in_words(course, world) for course in orders.courses]
+    told = [_course_in_words(view, course, world) for course in orders.courses]
     if orders.search:
         told.append("Auxiliaries search for what comes in reach")
     if orders.repair:
@@ -165,6 +174,8 @@ def in_words(view: Seated, orders: StandingOrders, world: World) -> tuple[str, .
     }[orders.battle]  # fmt: skip
     if orders.passes:
         told.append(f"Passed are {listed([STEPS[step] for step in orders.passes])}")
+    if orders.news and "council" not in orders.passes:
+        told.append("Councils to which nothing new has come are passed")
     if orders.until and orders.since == _part(view.table.date, orders.until):
         told.append(f"All steps at sea are passed to the end of this {orders.until}")
     if orders.wake and told:
@@ -172,13 +183,14 @@ def in_words(view: Seated, orders: StandingOrders, world: World) -> tuple[str, .
     return tuple(told)
 
 
-def _course_in_words(course: Course, world: World) -> str:
+def _course_in_words(view: Seated, course: Course, world: World) -> str:
     where = place_name(course.to, world)
+    who = _called(view, course, world)
     if course.suspended:
-        return f"{course.name} does not go to {where} any more: {course.suspended}"
+        return f"{who} does not go to {where} any more: {course.suspended}"
     winds = {"beat": "beats up against contrary winds", "catch": "tries to catch contrary winds", "wait": "waits for fair winds", "ask": "asks when the wind stands against it"}  # fmt: skip
     gales = {"go": "goes through gales", "wait": "waits before gales", "ask": "asks before gales"}
-    return f"{course.name} goes to {where}, {winds[course.contrary]} and {gales[course.gale]}"
+    return f"{who} goes to {where}, {winds[course.contrary]} and {gales[course.gale]}"
 
 
 def stage(table: Table) -> str:
@@ -210,10 +222,15 @@ def _stood(
     """First what wakes their owner, then what is ordered."""
     if orders.until and orders.since != _part(view.table.date, orders.until):
         orders = changed(orders, until="", since="")
-    orders, woken = _looked(view, orders, heard, world)
+    orders = _remembered(orders, heard, view.table.date)
+    orders, woken = _looked(view, orders, heard, choices, world)
+    if woken and orders.news and isinstance(view.table.phase, Council):
+        orders = _sitting(view, orders, choices)
     if woken:
-        return Stood(orders, woken=tuple(woken))
+        return Stood(orders, woken=woken)
     match view.table.phase:
+        case Council() if orders.news and "council" not in orders.passes:
+            return _sat(view, orders, heard, choices)
         case Plotting():
             return _plotted(view, orders, choices, world)
         case Sailing():
@@ -227,8 +244,8 @@ def _stood(
             return Stood(orders, screens[0] if screens else Ready())
         case Sighting() if orders.battle == "decline":
             return Stood(orders, Ready())
-        case Offering() as phase if orders.battle != "ask":
-            return Stood(orders, _battle(view, orders, phase))
+        case Offering() as phase:
+            return _offered(view, orders, phase)
     return Stood(orders, _passed(view.table, orders))
 
 
@@ -241,94 +258,56 @@ def _passed(table: Table, orders: StandingOrders) -> Ready | None:
 
 
 def _looked(
-    view: Seated, orders: StandingOrders, heard: Sequence[Any], world: World
-) -> tuple[StandingOrders, list[str]]:
-    """What happened since that wakes the owner, and the courses that are run or cannot be run any more."""
-    woken: list[str] = []
-    for event in heard:
-        if isinstance(event, Spotted) and event.side != view.seat and "sighted" in orders.wake:
-            woken.append(waters(f"an enemy is sighted at {place_name(event.place, world)}"))
-        if isinstance(event, Began) and event.step == ADMINISTRATION[0] and "quarter" in orders.wake:
-            woken += ["a quarterly turn has come to its end"] if quarterly(event.date, world) else []
-    if "gale" in orders.wake:
-        woken += _gales(view, heard, world)
-    if "lost" in orders.wake and any(_lost(view, event) for event in heard):
-        woken.append("ships are lost")
+    view: Seated, orders: StandingOrders, heard: Sequence[Any], choices: Choices[Any, Any], world: World
+) -> tuple[StandingOrders, tuple[str, ...]]:
+    """What happened since that wakes the owner in this step, and the courses that are run or cannot be run any more."""
+    told = [mark for mark in orders.told if waking.still(view, mark, world)]
+    due = [*orders.due]
+    provided = [course.formation for course in orders.courses if not course.suspended and course.gale != "ask"]
+    for one, mark in waking.news(view, heard, tuple(told), provided, world):
+        if one.wake in orders.wake and mark not in told and one not in due:
+            due.append(one)
+            told += [mark] if mark else []
     courses = []
     for course in orders.courses:
+        formation = _hers(view, course)
         if course.suspended:
             courses.append(course)
-            continue
-        formation = _hers(view, course)
-        if formation is None:
-            why = f"{course.name} is no formation of its own any more"
+        elif formation is None:
+            why = f"{_called(view, course, world)} is no formation of its own any more"
             courses.append(changed(course, suspended=why))
-            woken.append(f"the course to {place_name(course.to, world)} is suspended: {why}")
-        elif _there(formation, course.to):
-            if "arrived" in orders.wake:
-                woken.append(f"{formation.name} has come to {place_name(course.to, world)}")
-        else:
+            due.append(Due(f"the course to {place_name(course.to, world)} is suspended: {why}"))
+        elif not routes.there(formation, course.to):
             courses.append(changed(course, formation=formation.id))
-    told = tuple([
-        order.id for order in view.own.orders if order.state in UNDER_WAY and runs_out(order, view.table, world)
-    ])  # fmt: skip
-    if "expiring" in orders.wake:
-        for id in told:
-            if id not in orders.told:
-                holder = view.own.formation(getattr(view.own.order(id), "holder", ""))
-                whose = f" of {holder.name}" if holder is not None else ""
-                woken.append(f"the order{whose} is in its last turn")
-    return changed(orders, courses=tuple(courses), told=told), woken
+        elif "arrived" in orders.wake:
+            words = f"{name_of(formation, world)} has come to {place_name(course.to, world)}"
+            due.append(Due(words, "arrived", (formation.id,)))
+    orders = changed(orders, courses=tuple(courses), told=tuple(told), due=tuple(due))
+    if _uncalled(view, orders, heard, choices):
+        return orders, ()
+    ripe = [one for one in due if waking.now(view, one, choices)]
+    left = tuple([one for one in due if one not in ripe])
+    return changed(orders, due=left), tuple(dict.fromkeys([one.words for one in ripe]))
 
 
-def _gales(view: Seated, heard: Sequence[Any], world: World) -> list[str]:
-    """Of each own formation that a gale came upon or battered that this is so."""
-    battered = {event.formation: event.name for event in heard if isinstance(event, Battered | Swamped)}
-    if any(isinstance(event, GaleBegan | GaleMoved) for event in heard):
-        for formation in view.own.formations:
-            if formation.afloat and gale_at(view.table, formation.place, world) is not None:
-                battered.setdefault(formation.id, formation.name)
-    return [f"a gale is upon {name}" for name in battered.values()]
+def _uncalled(view: Seated, orders: StandingOrders, heard: Sequence[Any], choices: Choices[Any, Any]) -> bool:
+    """Whether this is a council that is passed because it has nothing new on its table and ends no quarter."""
+    if not (orders.news and isinstance(view.table.phase, Council)) or orders.sitting == stage(view.table):
+        return False
+    new = set(waking.matters(view, choices)) - waking.settled(orders.offered, heard)
+    return not new and all(one.wake != "quarter" for one in orders.due)
 
 
-def _lost(view: Seated, event: Any) -> bool:
-    """Whether an event tells of own sail, or of cargo, that is gone."""
-    side = view.seat
-    match event:
-        case Foundered(side=of, sail=sail):
-            return of == side and sail > 0
-        case Battered(sunk=sunk):
-            return bool(sunk)
-        case Swamped(points=points):
-            return points > 0
-        case CombatFought(sail=sail):
-            return sail[view.table.sides.index(side)] > 0
-        case FireshipSent(side=by, sail=sail) | ShipsAttacked(side=by, sail=sail):
-            return by != side and sail > 0
-        case ConvoyAttacked(side=by, sail=sail, points=points):
-            return by != side and (sail > 0 or points > 0)
-        case CutOut(side=by, success=success):
-            return by != side and success
-        case ConvoyStruck(side=by, points=points):
-            return by != side and points > 0
-    return False
+def _sat(view: Seated, orders: StandingOrders, heard: Sequence[Any], choices: Choices[Any, Any]) -> Stood:
+    """A council with nothing new on its table is passed; one that is asked about is asked about to its end."""
+    if _uncalled(view, orders, heard, choices):
+        return Stood(orders, Ready())
+    return Stood(_sitting(view, orders, choices))
 
 
-def _there(formation: Formation, to: str) -> bool:
-    """Whether a formation has come to where its course leads; a harbour is wherever ships in that port lie."""
-    if boxed(to)[1] == "harbour":
-        return not formation.afloat and at(formation.place) == at(to)
-    return to in (formation.place, "" if formation.afloat else at(formation.place))
-
-
-def _home(view: Seated, formation: Formation, world: World) -> str:
-    """The nearest harbour of its own side."""
-    ways = _ways(formation, world)
-    ports = [port for port in friendly_ports(view.table, view.seat, world) if port in ways]
-    if not ports:
-        raise Refused(f"no way leads {formation.name} to a harbour of its own side: name a place of the map")
-    entries = [place.id for place in world.places.values() if place.kind == "entry"]
-    return harbour(min(ports, key=lambda port: len(world.way(formation.place, port, entries))))
+def _sitting(view: Seated, orders: StandingOrders, choices: Choices[Any, Any]) -> StandingOrders:
+    """What lies on the table of the council that the owner sits in."""
+    return changed(orders, offered=waking.matters(view, choices), sitting=stage(view.table))
 
 
 def _hers(view: Seated, course: Course) -> Formation | None:
@@ -340,6 +319,12 @@ def _hers(view: Seated, course: Course) -> Formation | None:
     return named[0] if len(named) == 1 else None
 
 
+def _called(view: Seated, course: Course, world: World) -> str:
+    """What the formation of a course is called, also when it is gone."""
+    formation = _hers(view, course)
+    return name_of(formation, world) if formation is not None else formation_words(course.name, {}, world)
+
+
 def _followed(view: Seated, orders: StandingOrders) -> list[tuple[Course, Formation]]:
     return [
         (course, formation)
@@ -348,32 +333,10 @@ def _followed(view: Seated, orders: StandingOrders) -> list[tuple[Course, Format
     ]
 
 
-def _suspended(orders: StandingOrders, course: Course, why: str, world: World) -> Stood:
+def _suspended(view: Seated, orders: StandingOrders, course: Course, why: str, world: World) -> Stood:
     courses = tuple([changed(other, suspended=why) if other == course else other for other in orders.courses])
-    woken = f"the course of {course.name} to {place_name(course.to, world)} is suspended: {why}"
+    woken = f"the course of {_called(view, course, world)} to {place_name(course.to, world)} is suspended: {why}"
     return Stood(changed(orders, courses=courses), woken=(woken,))
-
-
-def _ways(formation: Formation, world: World) -> dict[str, str]:
-    return world.ways(formation.place, [place.id for place in world.places.values() if place.kind == "entry"])
-
-
-def _onward(formation: Formation, to: str, world: World) -> tuple[str, ...]:
-    """The locations that bring a formation one MP nearer to a place."""
-    place, box, _ = boxed(formation.place)
-    if not formation.afloat or box == "in":
-        return (place,)
-    if place == at(to):
-        return (harbour(place),) if boxed(to)[1] == "harbour" else (place,)
-    ways = _ways(formation, world)
-    first = at(to)
-    while first in ways and ways[first] != place:
-        first = ways[first]
-    return (first, in_box(first, place), out_box(place, first)) if first in ways else ()
-
-
-def _into_gale(table: Table, formation: Formation, to: str, world: World) -> bool:
-    return gale_at(table, to, world) is not None and gale_at(table, formation.place, world) is None
 
 
 def _plotted(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], world: World) -> Stood:
@@ -388,20 +351,16 @@ def _plotted(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], w
         stay = Plot(formation.id, "")
         if there.place == course.to or (before and len(before) < len(laid(view.own, formation.id))):
             return Stood(orders, stay)
-        onward = next((option for option in offered if option.to in _onward(there, course.to, world)), None)
+        onward = next((option for option in offered if option.to in routes.onward(there, course.to, world)), None)
         if onward is None:
             why = f"no way on is open to it from {place_name(there.place, world)}"
-            return _suspended(orders, course, why, world)
-        if _into_gale(view.table, there, onward.to, world) and course.gale != "go":
+            return _suspended(view, orders, course, why, world)
+        if routes.into_gale(view.table, there, onward.to, world) and course.gale != "go":
             return Stood(orders, stay if course.gale == "wait" else None)
-        if course.contrary in ("wait", "ask") and _against(view.table, there, onward.to, world):
+        if course.contrary in ("wait", "ask") and routes.against(view.table, there, onward.to, world):
             return Stood(orders, stay if course.contrary == "wait" else None)
         return Stood(orders, onward)
     return Stood(orders, _passed(view.table, orders))
-
-
-def _against(table: Table, formation: Formation, to: str, world: World) -> bool:
-    return any(way.to == to and way.kind == "against" for way in ways(table, formation, world))
 
 
 def _sailed(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], world: World) -> Stood:
@@ -411,15 +370,15 @@ def _sailed(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], wo
         if formation.id not in movers:
             continue
         offered = list(choices.of(formation.id))
-        onward = _onward(formation, course.to, world)
+        onward = routes.onward(formation, course.to, world)
         moves = [option for option in offered if isinstance(option, Move | Beat | Catch) and option.to in onward]
         stay = next((option for option in offered if isinstance(option, MarkTime)), None)
         if not moves:
             if view.seat == view.table.first and stay is not None:
                 return Stood(orders, stay)
             why = f"no way on is open to it from {place_name(formation.place, world)}"
-            return _suspended(orders, course, why, world)
-        if course.gale != "go" and stay is not None and _into_gale(view.table, formation, moves[0].to, world):
+            return _suspended(view, orders, course, why, world)
+        if course.gale != "go" and stay is not None and routes.into_gale(view.table, formation, moves[0].to, world):
             return Stood(orders, stay if course.gale == "wait" else None)
         return Stood(orders, _by_rule(course, moves, stay))
     return _searched(view, orders, choices)
@@ -463,6 +422,33 @@ def _repair(view: Seated, choices: Choices[Any, Any]) -> Repair | None:
             hurt = Fraction(squadron.dps, squadron.rating)
             worst, best = (hurt, order) if hurt > worst else (worst, best)
     return best
+
+
+def _offered(view: Seated, orders: StandingOrders, phase: Offering) -> Stood:
+    """Battle by its rule; where that asks, once a turn for as long as the same formations lie there."""
+    answer = _battle(view, orders, phase) if orders.battle != "ask" else None
+    there = sorted([
+        f"{counter.id} {counter.known}"
+        for counter in view.table.counters
+        if counter.place == phase.place and counter.state == "ready"
+    ])  # fmt: skip
+    put = (phase.place, _part(view.table.date, "turn"), *there)
+    if answer is None and put in orders.let_be:
+        answer = Ready()
+    return Stood(changed(orders, put=put if answer is None else ()), answer)
+
+
+def _remembered(orders: StandingOrders, heard: Sequence[Any], date: Date) -> StandingOrders:
+    """What was asked about battle and declined by both is let be for the rest of the turn."""
+    let_be = tuple([put for put in orders.let_be if put[1] == _part(date, "turn")])
+    if not orders.put:
+        return changed(orders, let_be=let_be)
+    for event in heard:
+        if isinstance(event, BattleDeclined) and event.place == orders.put[0]:
+            return changed(orders, put=(), let_be=(*let_be, orders.put))
+        if isinstance(event, BattleOffered) and event.place == orders.put[0]:
+            return changed(orders, put=(), let_be=let_be)
+    return changed(orders, let_be=let_be)
 
 
 def _battle(view: Seated, orders: StandingOrders, phase: Offering) -> Attack | Ready | None:
