@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import './fonts.css';
 import './app.css';
 import App from './App.svelte';
+import { tongue } from './lib/languages/index.svelte';
 
 // After the server was renewed, parts of the old pages are gone: load the page again, but not for ever.
 addEventListener('vite:preloadError', (event) => {
@@ -13,4 +14,5 @@ addEventListener('vite:preloadError', (event) => {
 });
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+// Who reads English waits for no other language.
+if (target) void tongue.learn().then(() => mount(App, { target }));

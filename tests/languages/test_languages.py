@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from weathergauge import cli, languages, rulesets
+from weathergauge.frame.charts import as_json, load_charts
 from weathergauge.languages import LanguageError, amount, catalogue, counted, retold, said, speaking, spoken_by
 from weathergauge.match import Match, Replay
 from weathergauge.match import talk as match_talk
@@ -32,6 +34,7 @@ SHARED = [
     SOURCE / "sentences.py",
     *(SOURCE / "server").glob("*.py"),
 ]
+CARD = ("title", "history", "invented", "victory", "advice", "balance")
 KEPT = (words.STEP_WORDS, words.SIDE_WORDS, words.RAKES, words.MEANS, words.NOBODY, words.SHOWS)
 
 
@@ -44,6 +47,30 @@ def asked(file: Path) -> Iterator[tuple[str, str]]:
                     yield node.func.id, part.value
 
 
+def of_data(title: rulesets.Title) -> set[str]:
+    """What stands in a title's files and is said: its scenarios, and what its charts, measures and books are called."""
+    rules = ruleset(title.name)
+    files = [tomllib.loads(file.read_text(encoding="utf-8")) for file in title.home.glob("scenarios/*.toml")]
+    lines = {text for page in files for key in CARD if (text := page.get(key))}
+    names = {chart.name for chart in load_charts(*title.folders).values()}
+    first = rules.scenarios()[0].name
+    start = rules.setup(rules.scenario(first, {}), RandomDice(1))
+    return lines | names | {*rules.measures(start)} | {*rules.headings}
+
+
+@pytest.mark.parametrize(("title", "language"), SPOKEN, ids=lambda one: getattr(one, "name", one))
+def test_scenarios_charts_and_books_have_their_names(title: rulesets.Title, language: str):
+    """What a title's files say about themselves is in its catalogue, too."""
+    assert of_data(title) - catalogue(language, title.home).sentences.keys() == set()
+    with speaking(catalogue(language, title.home)):
+        cards = {card.name: card for card in ruleset(title.name).scenarios()}
+        charts = as_json(title.name, load_charts(*title.folders))["charts"]
+    if language == "fr" and title.name == "trafalgar":
+        assert cards["duel"].title == "Un duel de soixante-quatorze"
+        assert cards["lee_column"].words.startswith("Collingwood, sur le Royal Sovereign, mène six navires")
+        assert charts["leadership_test"]["name"] == "Commandement"
+
+
 @pytest.mark.parametrize(("title", "language"), SPOKEN, ids=lambda one: getattr(one, "name", one))
 def test_a_catalogue_has_every_sentence(title: rulesets.Title, language: str):
     """Those of the title and those that all titles share, as the code says them; and none that nobody says."""
@@ -53,7 +80,10 @@ def test_a_catalogue_has_every_sentence(title: rulesets.Title, language: str):
     counts = {sentence for kind, sentence in code if kind == "counted"}
     assert sentences - spoken.sentences.keys() == set()
     assert counts - spoken.counts.keys() == set()
-    every = "\n".join(file.read_text(encoding="utf-8") for file in (*title.file.parent.glob("*.py"), *SHARED))
+    files = (*title.file.parent.glob("*.py"), *SHARED)
+    every = "\n".join(
+        [*(file.read_text(encoding="utf-8") for file in files), *(f'"{line}"' for line in of_data(title))]
+    )
     named = {"British", "French", "Spanish"}  # a nation as a ship's home
     assert [one for one in (*spoken.sentences, *spoken.counts) if f'"{one}"' not in every and one not in named] == []
 

@@ -37,6 +37,24 @@ async def rows(desk: Desk, table: sa.Table) -> list[Any]:
     return list(await desk.house.store.read(lambda connection: connection.execute(sa.select(table)).all()))
 
 
+def test_a_language_is_kept_with_the_account(tmp_path: Path):
+    """It is there in every browser in which somebody signs in, and in what is kept of them; one that nobody speaks is a sentence."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await registered(desk)
+            assert (await ann.get("/api/me"))["language"] is None
+            assert (await ann.post("/api/me/language", {"language": "fr"}))["language"] == "fr"
+            other = await signed_in(desk, PHONE)
+            assert (await other.get("/api/me"))["language"] == "fr"
+            assert (await other.get("/api/me/export"))["profile"]["language"] == "fr"
+            wrong = await ann.post("/api/me/language", {"language": "tlh"}, 422)
+            assert wrong["detail"] == "language 'tlh': expected one of en and fr, or null."
+            assert (await ann.post("/api/me/language", {"language": None}))["language"] is None
+
+    run(test)
+
+
 def test_a_password_is_changed_by_who_knows_it(tmp_path: Path):
     """Every other session ends, and this one gets another cookie; the old password opens nothing any more."""
 

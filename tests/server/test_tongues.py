@@ -9,6 +9,8 @@ from weathergauge.languages import said
 from weathergauge.server import tongues
 
 FRENCH = {"Accept-Language": "fr-CA, en;q=0.5"}
+FRENCH_NAMES = "Un duel de soixante-quatorze", "Commandement", "navires au combat", "tour 1", "Aigle court 2 pouces."
+ENGLISH_NAMES = "A duel of seventy-fours", "Leadership", "ships in the fight", "turn 1", "Aigle sails 2 inches."
 FAR = {"type": "move", "ship": "aigle", "distance": 9999}
 
 
@@ -79,8 +81,21 @@ def test_a_match_is_told_ordered_and_refused_in_french(tmp_path: Path):
             assert "Ben joue pour les Britanniques." in {event["words"] for event in here}
             assert "Ben plays the British." in {event["words"] for event in there}
             assert (await chair.view())["standing"][0]["words"] == "Aigle court 2 pouces"
+            await chair.post("resign")
             record = (await ann.http.get(f"/api/matches/{made['id']}/record")).content
             assert record == (await ben.http.get(f"/api/matches/{made['id']}/record")).content
+            assert b'"move"' in record
             assert b"pouce" not in record
+
+            for reader, names in ((ann, FRENCH_NAMES), (ben, ENGLISH_NAMES)):
+                assert (await reader.get(f"/api/matches/{made['id']}"))["words"] == names[0]
+                assert (await reader.get("/api/titles/trafalgar"))["scenarios"][0]["title"] == names[0]
+                charts = (await reader.get("/api/titles/trafalgar/charts"))["charts"]
+                assert charts["leadership_test"]["name"] == names[1]
+                story = await reader.get(f"/api/matches/{made['id']}/chronicle")
+                assert story["measures"][0]["words"] == names[2]
+                back = await reader.get(f"/api/matches/{made['id']}/seats/allied/replay")
+                assert back["start"]["moment"] == names[3]
+                assert names[4] in {words for step in back["positions"] for words in step["words"]}
 
     run(test)

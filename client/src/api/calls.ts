@@ -80,6 +80,7 @@ export const register = (name: string, password: string): Promise<Me> => post('/
 export const login = (name: string, password: string): Promise<Me> => post('/api/login', { name, password });
 export const logout = (): Promise<Me> => post('/api/logout');
 export const setEmail = (email: string | null): Promise<Me> => post('/api/me/email', { email });
+export const setLanguage = (language: string | null): Promise<Me> => post('/api/me/language', { language });
 export const confirmEmail = (token: string): Promise<Me> => post('/api/me/email/confirm', { token });
 
 export const changePassword = (old: string, fresh: string): Promise<Me> => post('/api/me/password', { old, new: fresh });

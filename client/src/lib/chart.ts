@@ -1,5 +1,6 @@
 // A chart as its page has it: rows that read alike share a line ("2–4"), dice stand inside the cells where the page
 // has them there, values of several parts have a column each. Which axes run across the chart says itself.
+import { t } from './languages/index.svelte';
 import type { Chart, Json, Label } from '../api/types';
 import { capital, number, plain, value as inWords } from './words';
 
@@ -292,6 +293,6 @@ export function matches(texts: { readonly name: string; readonly body: string },
 }
 
 /** "1d6 on die" → "Roll 1d6 for die". */
-export const rollWords = (chart: Chart): string => (chart.roll ? `Roll ${plain(chart.roll.replace(' on ', ' for '))}` : '');
+export const rollWords = (chart: Chart): string => (chart.roll ? t('Roll {dice}', { dice: plain(chart.roll.replace(' on ', ' for ')) }) : '');
 export const sourceWords = (chart: Chart): string => capital(chart.source);
 export const signOf = (sign: string): string => (/^-?\d+$/.test(sign) ? number(Number(sign)) : plain(sign));

@@ -1,8 +1,9 @@
 // Who plays in this browser.
 import * as api from '../api/calls';
 import type { Me } from '../api/types';
+import { tongue } from './languages/index.svelte';
 
-const NOBODY: Me = { signed_in: false, id: null, name: null, guest: null, email: null, email_confirmed: null, mail: false, workbench: false };
+const NOBODY: Me = { signed_in: false, id: null, name: null, guest: null, email: null, email_confirmed: null, mail: false, workbench: false, language: null };
 
 class Session {
   me = $state.raw<Me>(NOBODY);
@@ -22,6 +23,7 @@ class Session {
   }
 
   set(me: Me): Me {
+    if (me.language) tongue.adopt(me.language);
     this.me = me;
     this.known = true;
     this.#loading = Promise.resolve(me);

@@ -1,7 +1,7 @@
 // Small words that every page needs.
-import { figure, t } from './languages/index.svelte';
+import { figure, t, tongue } from './languages/index.svelte';
 
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const RELATIVE = (language: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86400],
   ['hour', 3600],
@@ -12,9 +12,9 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function ago(time: string, now: number = Date.now()): string {
   const seconds = (Date.parse(time) - now) / 1000;
   for (const [unit, size] of STEPS) {
-    if (Math.abs(seconds) >= size) return RELATIVE.format(Math.round(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return RELATIVE(tongue.spoken).format(Math.round(seconds / size), unit);
   }
-  return 'just now';
+  return t('just now');
 }
 
 /** "12:41", in the reader's own time. */
@@ -80,8 +80,8 @@ export function signed(value: number): string {
 /** A value of a result or cell in words: `{boxes: 2, struck: true, winner: 'first'}` → "2 boxes, struck, winner: first". */
 export function value(what: unknown): string {
   if (what === null || what === undefined) return '–';
-  if (what === true) return 'yes';
-  if (what === false) return 'no';
+  if (what === true) return t('yes');
+  if (what === false) return t('no');
   if (typeof what === 'number') return number(what);
   if (typeof what === 'string') return plain(what);
   if (Array.isArray(what)) return what.length ? what.map(value).join(', ') : '–';
@@ -95,5 +95,5 @@ export function value(what: unknown): string {
 export function battle(match: { readonly words: string; readonly settings: { readonly [name: string]: unknown } }): string {
   const { handicap, head_start: start } = match.settings;
   const evened = handicap && handicap !== 'no' && handicap !== 'false';
-  return [match.words, ...(evened ? ['with its handicap'] : []), ...(start && start !== '0' ? ['with a head start'] : [])].join(', ');
+  return [match.words, ...(evened ? [t('with its handicap')] : []), ...(start && start !== '0' ? [t('with a head start')] : [])].join(', ');
 }

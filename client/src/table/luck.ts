@@ -1,4 +1,5 @@
 // The luck of a match: what was rolled against what could be expected. Pure.
+import { t } from '../lib/languages/index.svelte';
 import type { Luck } from '../api/types';
 
 export interface Share {
@@ -33,14 +34,14 @@ export function sharesOf(luck: Luck): readonly Share[] {
 
 /** A verdict a player would give. */
 export function verdict(seat: string, spread: number | null): string {
-  if (seat === NOBODY) return 'nobody\u2019s luck';
-  if (spread === null) return 'threw nothing';
+  if (seat === NOBODY) return t('nobody’s luck');
+  if (spread === null) return t('threw nothing');
   const size = Math.abs(spread);
-  const way = spread > 0 ? 'lucky' : 'unlucky';
-  if (size < 0.5) return 'as could be expected';
-  if (size < 1) return `a little ${way}`;
-  if (size < 2) return way;
-  return `remarkably ${way}`;
+  const lucky = spread > 0;
+  if (size < 0.5) return t('as could be expected');
+  if (size < 1) return lucky ? t('a little lucky') : t('a little unlucky');
+  if (size < 2) return lucky ? t('lucky') : t('unlucky');
+  return lucky ? t('remarkably lucky') : t('remarkably unlucky');
 }
 
 /** How much of its half a bar of luck fills: three standard deviations fill it, and more do no more. */

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from weathergauge.files.handwritten import Page, Part, Wrong, one_of, shown, text
 from weathergauge.files.inputs import BadInput, changed
+from weathergauge.languages import said
 from weathergauge.ruleset import Card, Seat
 from weathergauge.sentences import nearest
 
@@ -142,14 +143,19 @@ class Library(Shelf[S]):
         where = ", ".join(part for part in (scenario.place, day(scenario.date)) if part)
         words = [
             f"{where[:1].upper()}{where[1:]}." if where else "",
-            scenario.history,
-            scenario.invented,
-            scenario.victory,
-            scenario.advice,
-            scenario.balance,
+            *[
+                said(line)
+                for line in (
+                    scenario.history,
+                    scenario.invented,
+                    scenario.victory,
+                    scenario.advice,
+                    scenario.balance,
+                )
+            ],
         ]
         return Card(
-            scenario.name, scenario.title, " ".join(filter(None, words)), scenario.sides, scenario.kind,
+            scenario.name, said(scenario.title), " ".join(filter(None, words)), scenario.sides, scenario.kind,
             bool(scenario.handicap),
         )  # fmt: skip
 

@@ -14,6 +14,7 @@ from weathergauge import codec
 from weathergauge.charts import Chart
 from weathergauge.files import changes
 from weathergauge.files.chartpage import ChartError
+from weathergauge.languages import said
 
 C = TypeVar("C", bound=Struct)
 
@@ -61,7 +62,7 @@ def as_json(title: str, charts: Mapping[str, Chart[object]]) -> dict[str, Any]:
 
 def _plain(chart: Chart[object]) -> dict[str, object]:
     across = [axis for axis in chart.across if axis in chart.axes]  # a heading of results is no axis
-    shown: dict[str, object] = {"name": chart.name, "source": chart.source, "axes": chart.axes, "across": across}
+    shown: dict[str, object] = {"name": said(chart.name), "source": chart.source, "axes": chart.axes, "across": across}
     if chart.roll:
         shown["roll"] = f"{chart.roll.count}{chart.roll.die} on {chart.roll.axis}"
     shown |= {word: text for word in ("unit", "legend", "note") if (text := getattr(chart, word))}

@@ -53,6 +53,8 @@ class Account(Struct, frozen=True):
     guest: bool
     email: str | None = None
     email_confirmed: bool = False
+    language: str | None = None
+    """In which they want to be spoken to; None as each browser wishes."""
 
 
 class Session(Struct, frozen=True):
@@ -328,6 +330,13 @@ class Accounts:
         await self.store.write(lambda connection: connection.execute(schema.accounts.update().where(where), values))
         await self._forget(account.id)
 
+    async def set_language(self, account: Account, language: str | None) -> None:
+        """The language in which they want to be spoken to."""
+        where = schema.accounts.c.id == account.id
+        values = {"language": language}
+        await self.store.write(lambda connection: connection.execute(schema.accounts.update().where(where), values))
+        await self._forget(account.id)
+
     def stop(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
@@ -380,7 +389,9 @@ class Accounts:
 
 
 def _account(row: Any) -> Account:
-    return Account(row["id"], row["name"], row["password"] is None, row["email"], row["email_confirmed"])
+    return Account(
+        row["id"], row["name"], row["password"] is None, row["email"], row["email_confirmed"], row["language"]
+    )
 
 
 def _no_reset() -> Problem:

@@ -65,7 +65,7 @@ async def packed(request: Request, reply: R) -> R:
     Only where nobody else's words stand beside a secret: whoever can try words and measure the size of the answer would
     find the secret out. So never for sessions, links, events, or a view with its log.
     """
-    reply.headers["Vary"] = "Accept-Encoding"
+    reply.headers["Vary"] = "Accept-Encoding, Accept-Language"
     if len(reply.body) >= WORTH_PACKING and takes_gzip(request):
         reply.body = await asyncio.to_thread(gzip.compress, reply.body, PACKING, mtime=0)
         reply.headers["Content-Encoding"] = "gzip"

@@ -27,6 +27,7 @@ from weathergauge.rulesets import guide as guide_of
 from weathergauge.rulesets import lesson as lesson_of
 from weathergauge.rulesets import title as known_title
 from weathergauge.sentences import nearest
+from weathergauge.server import tongues
 from weathergauge.server.addresses import address_of
 from weathergauge.server.bridge import Asked, Reply, Routes, packed, read, while_there
 from weathergauge.server.chances import Chances
@@ -410,19 +411,22 @@ def routes(house: House) -> Routes:
     @part.get("/api/titles/{title}", TitleWords, ["not-found"])
     async def one_title(request: Request, title: str) -> Reply:
         """One game, with its scenarios, settings and bots."""
-        place = f"{title}:title"
+        place = f"{title}:title:{tongues.asked(title)}"
         if place not in kept:
             must_be_known(house, title)
-            kept[place] = codec.encode(title_words(house, title))
+            with tongues.speaking(title):
+                kept[place] = codec.encode(title_words(house, title))
         return await packed(request, Reply(kept[place], headers=FOREVER))
 
     @part.get("/api/titles/{title}/charts", ChartSet, ["not-found"])
     async def charts(request: Request, title: str) -> Reply:
         """Every chart of a title, with its source and its cells."""
-        if title not in kept:
+        place = f"{title}:charts:{tongues.asked(title)}"
+        if place not in kept:
             must_be_known(house, title)
-            kept[title] = codec.encode(as_json(title, load_charts(*known_title(title).folders)))
-        return await packed(request, Reply(kept[title], headers=FOREVER))
+            with tongues.speaking(title):
+                kept[place] = codec.encode(as_json(title, load_charts(*known_title(title).folders)))
+        return await packed(request, Reply(kept[place], headers=FOREVER))
 
     @part.get("/api/titles/{title}/guide", GuideWords, ["not-found", "server-error"])
     async def guide(request: Request, title: str) -> Reply:

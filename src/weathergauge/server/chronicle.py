@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from weathergauge.beside.annals import Entry, totals
 from weathergauge.beside.tidings import Great, Tiding
+from weathergauge.languages import said
 from weathergauge.match.course import follow_on
 from weathergauge.match.opening import rules_of, start_of
 from weathergauge.match.record import Record
 from weathergauge.match.talk import MatchEvent, TakenBack, WentBack
 from weathergauge.ruleset import Rules, Seat
+from weathergauge.server import wording
 
 MOST = 24
 """Sentences of one part of the chronicle: of more the weightiest are told."""
@@ -112,9 +115,9 @@ def _noted(rules: Rules, n: int, position: int, before: Any, after: Any, events:
         if tiding.level == "dispatch" or tiding.chapter:
             words = rules.tell_to(after, event, rules.seats)
             told.append((tiding, Sentence(position, words, tiding.great, tiding.chapter, tiding.within)))
-    measured = {words: dict(values) for words, values in rules.measures(after).items()}
+    measured = {said(words): dict(values) for words, values in rules.measures(after).items()}
     entries = rules.entries(before, after, own) if own else ()
-    return _Noted(n, position, rules.moment(after), after, told, entries, measured)
+    return _Noted(n, position, wording.moment(rules, after), after, told, entries, measured)
 
 
 def _until(noted: list[_Noted], rules: Rules, state: Any) -> list[_Noted]:
@@ -149,9 +152,10 @@ def _part(heading: str, position: int, told: list[tuple[Tiding, Sentence]]) -> P
 def _in_order(entries: list[Entry], headings: Sequence[str]) -> list[Entry]:
     """By heading as the title has them, by seat, and the most first."""
     order = {heading: place for place, heading in enumerate(headings)}
-    return sorted(
+    found = sorted(
         entries, key=lambda entry: (order.get(entry.heading, len(order)), entry.heading, entry.seat, -entry.number)
     )
+    return [replace(entry, heading=said(entry.heading)) for entry in found]
 
 
 def _measures(noted: Sequence[_Noted]) -> list[Measure]:

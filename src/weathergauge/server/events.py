@@ -84,6 +84,12 @@ def body(
     return codec.encode(Body(kind, type, event, english, account, clock(at), tiding, said))
 
 
+def in_words(told: Mapping[str, Any]) -> str:
+    """What an event that was read again says, in the language of whoever asks."""
+    said: Mapping[str, str] = told.get("said") or {}
+    return said.get(tongues.chosen(said)) or str(told["words"])
+
+
 def numbered(number: int, body: bytes) -> bytes:
     """The event as it is sent, under the number it has for that seat, in the language of whoever asks."""
     if SAID in body:

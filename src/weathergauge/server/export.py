@@ -41,6 +41,7 @@ class Profile(Struct, frozen=True):
     email: str | None
     email_confirmed: bool
     created: str
+    language: str | None
 
 
 class MatchKept(Struct, frozen=True):
@@ -82,7 +83,7 @@ async def export(house: House, who: Account, token: str | None) -> AsyncIterator
     """The export, piece by piece: a long life at the table does not have to fit into memory."""
     people, held, made = schema.accounts.c, schema.holders.c, schema.matches.c
     since = await house.store.read(lambda c: c.execute(sa.select(people.created).where(people.id == who.id)).scalar())
-    profile = Profile(who.id, who.name, who.guest, who.email, who.email_confirmed, clock(since or 0))
+    profile = Profile(who.id, who.name, who.guest, who.email, who.email_confirmed, clock(since or 0), who.language)
     yield b'{"program":%b,"at":%b,' % (codec.encode(f"weathergauge {__version__}"), codec.encode(clock(now())))
     yield b'"profile":%b,"sessions":%b,' % (codec.encode(profile), codec.encode(await sessions_of(house, who, token)))
     mine = sa.select(held.match).where(held.account == who.id)

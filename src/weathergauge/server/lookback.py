@@ -21,7 +21,7 @@ from weathergauge.match.course import Course, follow_on
 from weathergauge.match.opening import rules_of, start_at, start_of
 from weathergauge.match.record import Record
 from weathergauge.ruleset import TABLE, Seat
-from weathergauge.server import events, wording
+from weathergauge.server import events, tongues, wording
 from weathergauge.server.addresses import address_of
 from weathergauge.server.bridge import Asked, Reply, Routes, key_of, packed, read
 from weathergauge.server.change import Ask
@@ -157,7 +157,7 @@ class Walk:
         self.record, self.audience, self.everything = record, audience, everything
         self.rules = rules_of(record, rules_for)
         first, course = start_of(record, self.rules, keep=0)
-        self.start = Start(wording.turn(self._view(course.state)), self.rules.moment(course.state))
+        self.start = Start(wording.turn(self._view(course.state)), wording.moment(self.rules, course.state))
         self.states: list[Any] = [course.state]
         self.heard: list[list[Raw]] = [[]]
         self.results = [course.result]
@@ -170,6 +170,7 @@ class Walk:
     def _note(self, course: Course, by: str, heard: list[Any]) -> None:
         state = course.state
         bodies = [codec.decode(events.of_rules(self.rules, state, event, 0, self._known)) for event in heard]
+        bodies = [{**body, "words": events.in_words(body)} for body in bodies]
         said = [body for body in bodies if body.get("tiding", {}).get("level") != "unsaid"]
         types, words = [body["type"] for body in said], [body["words"] for body in said]
         turn = wording.turn(self._view(state))
@@ -177,7 +178,7 @@ class Walk:
         tidings = [self.rules.tiding(event) for event in heard if not isinstance(event, talk.MatchEvent)]
         battle = next((tiding.chapter for tiding in tidings if tiding.chapter), "")
         great: Great = next((tiding.great for tiding in tidings if tiding.great), "")
-        moment = self.rules.moment(state)
+        moment = wording.moment(self.rules, state)
         self.positions.append(Position(len(self.states), by, types, words, turn, why, moment, battle, great))
         self.states.append(state)
         self.heard.append(
@@ -297,14 +298,15 @@ def routes(house: House) -> Routes:
                 audience = sit(table, seat, caller)
             if table.match is None:
                 raise Problem("refused", "The match has not begun: there is nothing to look back at.")
-            lines = table.lines
+            lines, title = table.lines, table.row.title
 
         async def make() -> tuple[Walk, int]:
             record = await house.keeper.record(match)
-            made = await asyncio.to_thread(Walk, record, house.rules_for, audience, finished)
+            with tongues.speaking(title):
+                made = await asyncio.to_thread(Walk, record, house.rules_for, audience, finished)
             return made, len(made)
 
-        key = match, audience + ("!" if finished else "")
+        key = match, audience + ("!" if finished else ""), tongues.asked(title)
         if not walks.has(key, lines):
             house.guard.work("looking-back", request, caller.id)
         return await walks.get(key, lines, whose(request, caller), make), finished
@@ -323,8 +325,8 @@ def routes(house: House) -> Routes:
                 accounts.add(table.row.creator)
             return Origin(table.row.public, sorted(accounts))
 
-    async def finished_lines(match: str, caller: Caller) -> int:
-        """How many lines the record of a finished match has, for those who may see it."""
+    async def finished_lines(match: str, caller: Caller) -> tuple[int, str]:
+        """How many lines the record of a finished match has, and its title, for those who may see it."""
         async with house.keeper.holding(match) as table:
             if not may_watch(table, caller):
                 raise Problem("not-yours", "This is a private match: only those who play in it may see it.")
@@ -333,7 +335,7 @@ def routes(house: House) -> Routes:
                     "refused",
                     "The match is not over: its record holds orders that are still secret. Keep the heads instead.",
                 )
-            return table.lines
+            return table.lines, table.row.title
 
     seats = ["signed-out", "not-yours", "not-found", "refused"]
 
@@ -369,7 +371,8 @@ def routes(house: House) -> Routes:
         await finished_lines(match, caller)
         house.guard.work("looking-back", request, caller.id)
         record = await house.keeper.record(match)
-        return Reply(await asyncio.to_thread(intent_at, Replay(record, house.rules_for), position))
+        with tongues.speaking(record.header.title):
+            return Reply(await asyncio.to_thread(intent_at, Replay(record, house.rules_for), position))
 
     @part.get("/api/matches/{match}/record", str, ["not-yours", "not-found", "refused"], media=NDJSON)
     async def record(request: Request, match: str) -> Response:
@@ -385,7 +388,7 @@ def routes(house: House) -> Routes:
     async def lucky(request: Request, match: str) -> Reply:
         """What was rolled in a finished match, against what was to be expected."""
         caller = await house.caller(request)
-        lines = await finished_lines(match, caller)
+        lines, _ = await finished_lines(match, caller)
 
         async def make() -> tuple[bytes, int]:
             record = await house.keeper.record(match)
@@ -400,16 +403,18 @@ def routes(house: House) -> Routes:
     async def chronicled(request: Request, match: str) -> Reply:
         """A finished match told from its end: its turns, what was measured over time, and its books."""
         caller = await house.caller(request)
-        lines = await finished_lines(match, caller)
+        lines, title = await finished_lines(match, caller)
 
         async def make() -> tuple[bytes, int]:
             record = await house.keeper.record(match)
-            made = await asyncio.to_thread(lambda: codec.encode(chronicle(match, record, house.rules_for)))
+            with tongues.speaking(title):
+                made = await asyncio.to_thread(lambda: codec.encode(chronicle(match, record, house.rules_for)))
             return made, len(made)
 
-        if not chronicles.has((match,), lines):
+        key = match, tongues.asked(title)
+        if not chronicles.has(key, lines):
             house.guard.work("looking-back", request, caller.id)
-        return await packed(request, Reply(await chronicles.get((match,), lines, whose(request, caller), make)))
+        return await packed(request, Reply(await chronicles.get(key, lines, whose(request, caller), make)))
 
     @part.post(
         "/api/matches/{match}/branch", NewBranch, Summary,

@@ -9,7 +9,8 @@ from fastapi import Request
 from msgspec import Meta, Struct
 from sqlalchemy import Connection
 
-from weathergauge.server import schema
+from weathergauge.frame.words import listed
+from weathergauge.server import schema, tongues
 from weathergauge.server.accounts import Account, hashed, new_token
 from weathergauge.server.addresses import address_of
 from weathergauge.server.bridge import Asked, Nothing, Reply, Routes, read
@@ -37,6 +38,12 @@ class Email(Asked, frozen=True):
     email: Annotated[str, Meta(max_length=254)] | None
 
 
+class Wish(Asked, frozen=True):
+    """A language by its short name, as in `fr`; null as each browser wishes."""
+
+    language: Annotated[str, Meta(max_length=20)] | None
+
+
 class Token(Asked, frozen=True):
     token: Annotated[str, Meta(min_length=1, max_length=200)]
 
@@ -53,6 +60,8 @@ class Me(Struct, frozen=True):
     mail: bool
     workbench: bool
     """Whether it is yours to change charts and try what that does."""
+    language: str | None
+    """The language that you chose for this account; null as each browser wishes."""
 
 
 def me_as(house: House, request: Request, account: Account | None, token: str | None = None) -> Reply:
@@ -60,9 +69,11 @@ def me_as(house: House, request: Request, account: Account | None, token: str | 
     able = house.postman.able
     bench = house.why_no_workbench is None and house.operators.include(account, request.scope)
     if account is None:
-        return Reply(Me(False, None, None, None, None, None, able, bench))
+        return Reply(Me(False, None, None, None, None, None, able, bench, None))
     confirmed = account.email_confirmed
-    reply = Reply(Me(True, account.id, account.name, account.guest, account.email, confirmed, able, bench))
+    reply = Reply(
+        Me(True, account.id, account.name, account.guest, account.email, confirmed, able, bench, account.language)
+    )
     if token is not None:
         house.give_cookie(reply, token)
     return reply
@@ -153,6 +164,18 @@ def routes(house: House) -> Routes:
         )
         return shown(request, (await house.caller(request)).account)
 
+    @part.post("/api/me/language", Wish, Me, ["signed-out", "bad-input"])
+    async def language(request: Request) -> Reply:
+        """The language of the table, wherever you sign in; null as each browser wishes."""
+        asked, _ = await read(request, Wish)
+        account, known = await house.account(request), tongues.known()
+        if asked.language is not None and asked.language not in known:
+            raise Problem(
+                "bad-input", f"language {asked.language!r}: expected one of {listed(sorted(known))}, or null."
+            )
+        await accounts.set_language(account, asked.language)
+        return shown(request, (await house.caller(request)).account)
+
     @part.post("/api/me/email/confirm", Token, Me, ["not-found"])
     async def confirm(request: Request) -> Reply:
         """The link of the letter was opened."""
@@ -168,7 +191,7 @@ def routes(house: House) -> Routes:
             row = connection.execute(sa.select(people).where(people.c.id == found.account)).mappings().first()
             if row is None or row["email"] != found.about:
                 return None
-            return Account(row["id"], row["name"], row["password"] is None, row["email"], True)
+            return Account(row["id"], row["name"], row["password"] is None, row["email"], True, row["language"])
 
         account = await house.store.write(job)
         if account is None:

@@ -27,6 +27,7 @@ accounts = Table(
     Column("email", Text),
     Column("email_confirmed", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("language", Text),  # in which somebody wants to be spoken to; null as each browser wishes
 )  # fmt: skip
 
 sessions = Table(

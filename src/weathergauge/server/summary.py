@@ -10,6 +10,7 @@ from msgspec import Struct
 from weathergauge.match.record import seed_hash
 from weathergauge.ruleset import Result, Rules, Seat
 from weathergauge.rulesets import lesson as known_lesson
+from weathergauge.server import tongues
 from weathergauge.server.events import clock
 from weathergauge.server.house import Caller
 from weathergauge.server.table import Awaited, Row
@@ -89,8 +90,8 @@ def _clock(at: int | None) -> str | None:
 
 
 @lru_cache(maxsize=256)
-def _called(rules: Rules, scenario: str, written: str) -> str:
-    """What a scenario is called; one from a file is read once, and not for every list that it stands in."""
+def _called(rules: Rules, scenario: str, written: str, language: str) -> str:
+    """What a scenario is called in the language that is spoken; one from a file is read once, and not for every list that it stands in."""
     try:
         card = rules.card_of(scenario, written)
     except ValueError:
@@ -114,8 +115,10 @@ def summary(row: Row, rules: Rules, caller: Caller, yours: list[Seat], links: di
     # Of a private match only those hear who may see it: whoever plays on from it had to.
     told = mine or (facts.origin is not None and (facts.origin.public or caller.id in facts.origin.seen_by))
     branch = Branch(row.branch_match, row.branch_position or 0) if row.branch_match is not None and told else None
+    with tongues.speaking(row.title):
+        words = _called(rules, row.scenario, row.written or "", tongues.asked(row.title))
     return Summary(
-        id=row.id, title=row.title, scenario=row.scenario, words=_called(rules, row.scenario, row.written or ""),
+        id=row.id, title=row.title, scenario=row.scenario, words=words,
         settings=row.settings, status=row.status, pace=row.pace, deadline_hours=row.deadline_hours, public=row.public,
         dice=row.dice, take_backs=facts.take_backs, seed_hash=seed_hash(row.seed), seed=row.seed.hex() if opened else None,
         waits_for=facts.awaits if row.status == "gathering" else None, head=facts.head or None, branch=branch, seats=seats, yours=yours,

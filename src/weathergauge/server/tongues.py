@@ -47,6 +47,12 @@ def chosen(known: Iterable[str]) -> str:
 
 
 @cache
+def known() -> frozenset[str]:
+    """Every language that some title is told in, and English."""
+    return frozenset({ENGLISH}.union(*(languages.spoken_by(title.home) for title in rulesets.TITLES)))
+
+
+@cache
 def spoken(title: str) -> Mapping[str, Catalogue]:
     """The catalogues of a title, by language."""
     try:
@@ -56,10 +62,14 @@ def spoken(title: str) -> Mapping[str, Catalogue]:
     return {language: languages.catalogue(language, home) for language in languages.spoken_by(home)}
 
 
+def asked(title: str) -> str:
+    """The language in which whoever asks is told about a title."""
+    return chosen(spoken(title))
+
+
 def speaking(title: str) -> AbstractContextManager[None]:
     """Speak to whoever asks, about a title."""
-    known = spoken(title)
-    return languages.speaking(known.get(chosen(known)))
+    return languages.speaking(spoken(title).get(asked(title)))
 
 
 def in_all(title: str, say: Callable[[], str]) -> tuple[str, dict[str, str]]:

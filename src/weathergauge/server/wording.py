@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.frame.words import capital
-from weathergauge.languages import said
+from weathergauge.languages import retold, said
 from weathergauge.match.talk import ABANDONED
 from weathergauge.ruleset import Rules
 from weathergauge.sentences import fields_in_words
@@ -24,6 +24,11 @@ def turn(view: Any) -> int | None:
     """The turn of the title's own count, where its table has one."""
     number = getattr(getattr(view, "table", None), "turn", None)
     return number if isinstance(number, int) else None
+
+
+def moment(rules: Rules, state: Any) -> str:
+    """The date of a position, as its chapter is headed."""
+    return retold(rules.moment(state), "turn {turn}")
 
 
 def deciding(rules: Rules, seats: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 // Sentences in the language of whoever reads them. English ones name themselves; a catalogue says them otherwise, about the
 // titles that it has words for. As everything that is said is typed by what the catalogues say, none of them lacks anything.
 import { preferences } from '../settings.svelte';
-import * as fr from './fr';
+import type * as fr from './fr/index';
 
 export type Sentence = keyof typeof fr.SENTENCES;
 export type Counted = keyof typeof fr.COUNTS;
@@ -15,7 +15,8 @@ interface Catalogue {
   readonly SENTENCES: { readonly [sentence in Sentence]: string };
   readonly COUNTS: { readonly [plural in Counted]: Counts };
 }
-export const CATALOGUES: { readonly [language: string]: Catalogue } = { fr };
+/** Each language is fetched by those who read it. */
+export const CATALOGUES: { readonly [language: string]: () => Promise<Catalogue> } = { fr: () => import('./fr/index') };
 /** What each language calls itself. */
 export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -29,8 +30,32 @@ export function wished(languages: readonly string[]): Language {
 }
 
 class Tongue {
-  /** The title that is on the table. */
-  title = $state('');
+  /** The title that a page is about; none of a page about all of them. */
+  #title = $state('');
+  #learnt = $state.raw<{ readonly language: Language; readonly catalogue: Catalogue } | null>(null);
+
+  about(title: string): void {
+    this.#title = title;
+  }
+
+  /** Speaks what somebody has chosen for their account, in whatever browser. */
+  adopt(language: string): void {
+    if (language === preferences.current.language) return;
+    preferences.set('language', language);
+    void this.learn();
+  }
+
+  /** Fetches the catalogue of the language that is wanted; where it cannot be had, English is spoken. */
+  async learn(): Promise<void> {
+    const language = this.wanted;
+    if (this.#learnt?.language === language) return;
+    try {
+      const catalogue = await CATALOGUES[language]?.();
+      this.#learnt = catalogue ? { language, catalogue } : null;
+    } catch {
+      this.#learnt = null; // a part of the pages that is gone: the next page that is loaded asks again
+    }
+  }
 
   get wanted(): Language {
     const chosen = preferences.current.language;
@@ -43,8 +68,8 @@ class Tongue {
   }
 
   get catalogue(): Catalogue | null {
-    const found = CATALOGUES[this.wanted];
-    return found?.TITLES.includes(this.title) ? found : null;
+    const found = this.#learnt?.language === this.wanted ? this.#learnt.catalogue : null;
+    return found?.TITLES.includes(this.#title) ? found : null;
   }
 }
 

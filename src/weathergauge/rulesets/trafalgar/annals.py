@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from weathergauge.beside.annals import Entry, Measures
+from weathergauge.languages import said
 from weathergauge.rulesets.trafalgar import actions
 from weathergauge.rulesets.trafalgar.state import SIDES, Ship, State, Table
 from weathergauge.rulesets.trafalgar.words import name
@@ -32,18 +33,24 @@ def entries(before: State, after: State, events: Sequence[Any]) -> Iterator[Entr
             case actions.Fired(ship=id, target=target, boxes=boxes, rake=rake) if boxes:
                 by, at = _ship(table, id), _ship(table, target)
                 yield Entry("Damage done, in boxes", by.side, name(table, id), boxes)
-                yield Entry("Boxes lost", at.side, RAKES.get(rake, "to broadsides"), boxes)
+                yield Entry("Boxes lost", at.side, said(RAKES.get(rake, "to broadsides")), boxes)
                 if event.struck:
                     struck.discard(target)
-                    yield Entry("Ships struck", at.side, f"{name(table, target)}, to {name(table, id)}")
+                    yield Entry(
+                        "Ships struck",
+                        at.side,
+                        said("{ship}, to {other}", ship=name(table, target), other=name(table, id)),
+                    )
             case actions.Boarded(ship=id, other=other, lost=(one, two)):
                 for hurt, boxes, foe in ((id, one, other), (other, two, id)):
                     if boxes:
-                        yield Entry("Boxes lost", _ship(table, hurt).side, "to boarders", boxes)
+                        yield Entry("Boxes lost", _ship(table, hurt).side, said("to boarders"), boxes)
                         yield Entry("Damage done, in boxes", _ship(table, foe).side, name(table, foe), boxes)
                     if hurt in event.struck:
                         struck.discard(hurt)
-                        yield Entry("Ships struck", _ship(table, hurt).side, f"{name(table, hurt)}, to boarders")
+                        yield Entry(
+                            "Ships struck", _ship(table, hurt).side, said("{ship}, to boarders", ship=name(table, hurt))
+                        )
             case actions.Left(ship=id):
                 yield Entry("Ships that left", _ship(table, id).side, name(table, id))
     for id in sorted(struck):

@@ -1,14 +1,5 @@
-// The words of the match page and of the fleet action's board in French. A sentence is found by the English one; its parts in
-// braces keep their names. What the rules say comes from the server, in the same language.
-import type { Counts } from './index.svelte';
-
-export const TITLES: readonly string[] = ['trafalgar'];
-export const POINT = ',';
-
-/** Sides as the list of fleets heads them. */
-export const SIDES: { readonly [short: string]: string } = { British: 'Britanniques', Allied: 'Alliés' };
-
-export const SENTENCES = {
+// The fleet action's board, its bar, its log and its fleets in French.
+export const BOARD = {
   // sides, nations, rates
   'the British': 'les Britanniques',
   'the Allies': 'les Alliés',
@@ -326,8 +317,3 @@ export const SENTENCES = {
   Charts: 'Tables',
   Talk: 'Paroles',
 } as const;
-
-export const COUNTS = {
-  ships: ['un navire', '{n} navire', '{n} navires'],
-  boxes: ['une case', '{n} case', '{n} cases'],
-} as const satisfies { readonly [plural: string]: Counts };
