@@ -656,5 +656,5 @@ def test_a_memory_holds_no_more_than_so_many_steps_made():
     for items in range(40):
         odds(a_list, 3, memory=memory) if items % 2 else odds(added, items + 1, memory=memory)
         assert (
-            sum(len(law.pairs) for law in [*memory._new.values(), *memory._old.values()] if type(law) is Law) < 20_000
+            sum(len(law.weights) for law in [*memory._new.values(), *memory._old.values()] if type(law) is Law) < 20_000
         )

@@ -167,38 +167,18 @@ class Dice:
 
     @overload
     def roll(
-        self,
-        count: int = ...,
-        die: Die = ...,
-        *,
-        why: str,
-        seat: str | None = ...,
-        secret: bool = ...,
+        self, count: int = ..., die: Die = ..., *, why: str, seat: str | None = ..., secret: bool = ...,
         good: Good = ...,
-    ) -> tuple[int, ...]: ...
+    ) -> tuple[int, ...]: ...  # fmt: skip
     @overload
     def roll(
-        self,
-        count: int = ...,
-        die: Die = ...,
-        *,
-        why: str,
-        read: Callable[[tuple[int, ...]], R],
-        seat: str | None = ...,
-        secret: bool = ...,
-        good: Good = ...,
-    ) -> R: ...
+        self, count: int = ..., die: Die = ..., *, why: str, read: Callable[[tuple[int, ...]], R],
+        seat: str | None = ..., secret: bool = ..., good: Good = ...,
+    ) -> R: ...  # fmt: skip
     def roll(
-        self,
-        count: int = 1,
-        die: Die = D6,
-        *,
-        why: str,
-        read: Callable[[tuple[int, ...]], Any] | None = None,
-        seat: str | None = None,
-        secret: bool = False,
-        good: Good = "high",
-    ) -> Any:
+        self, count: int = 1, die: Die = D6, *, why: str, read: Callable[[tuple[int, ...]], Any] | None = None,
+        seat: str | None = None, secret: bool = False, good: Good = "high",
+    ) -> Any:  # fmt: skip
         """Throw dice for their faces, or for what `read` makes of them: odds then branch on that alone."""
         faces = self._throw(count, die, why, seat, secret, good)
         value = faces if read is None else read(faces)
@@ -206,31 +186,18 @@ class Dice:
         return value
 
     def total(
-        self,
-        count: int = 1,
-        die: Die = D6,
-        *,
-        why: str,
-        seat: str | None = None,
-        secret: bool = False,
+        self, count: int = 1, die: Die = D6, *, why: str, seat: str | None = None, secret: bool = False,
         good: Good = "high",
-    ) -> int:
+    ) -> int:  # fmt: skip
         """Throw dice and add up their faces."""
         faces = self._throw(count, die, why, seat, secret, good)
         self._note(why, count, die, faces, sum(faces), seat, secret)
         return sum(faces)
 
     def hits(
-        self,
-        count: int,
-        die: Die = D6,
-        *,
-        need: int,
-        why: str,
-        seat: str | None = None,
-        secret: bool = False,
+        self, count: int, die: Die = D6, *, need: int, why: str, seat: str | None = None, secret: bool = False,
         good: Good = "high",
-    ) -> int:
+    ) -> int:  # fmt: skip
         """Throw dice and count those that show `need` or more."""
         if count <= 0:
             return 0
@@ -240,15 +207,9 @@ class Dice:
         return value
 
     def tally(
-        self,
-        count: int,
-        die: Die = D6,
-        *,
-        needs: tuple[int, ...],
-        why: str,
-        seat: str | None = None,
+        self, count: int, die: Die = D6, *, needs: tuple[int, ...], why: str, seat: str | None = None,
         secret: bool = False,
-    ) -> tuple[int, ...]:
+    ) -> tuple[int, ...]:  # fmt: skip
         """Throw dice and count those that show each of these numbers or more: one throw that counts in several ways."""
         if count <= 0:
             return (0,) * len(needs)
@@ -267,16 +228,9 @@ class Dice:
         return options[place]
 
     def look_up(
-        self,
-        chart: Chart[T],
-        *,
-        add: Iterable[Modifier] = (),
-        why: str,
-        seat: str | None = None,
-        secret: bool = False,
-        good: Good = "high",
-        **at: int | str,
-    ) -> T:
+        self, chart: Chart[T], *, add: Iterable[Modifier] = (), why: str, seat: str | None = None,
+        secret: bool = False, good: Good = "high", **at: int | str,
+    ) -> T:  # fmt: skip
         """Roll the chart's own dice, add the modifiers, read the cell."""
         rolled = chart.roll
         if rolled is None:
@@ -324,21 +278,13 @@ class Dice:
     def do(self, rule: Callable[[*Ts, Dice], T], *args: *Ts, seat: str | None = ..., secret: bool = ...) -> T: ...
     @overload
     def do(
-        self,
-        rule: Callable[[*Ts, Dice], T],
-        *args: *Ts,
-        read: Callable[[T], R],
-        seat: str | None = ...,
+        self, rule: Callable[[*Ts, Dice], T], *args: *Ts, read: Callable[[T], R], seat: str | None = ...,
         secret: bool = ...,
-    ) -> R: ...
+    ) -> R: ...  # fmt: skip
     def do(
-        self,
-        rule: Callable[..., Any],
-        *args: object,
-        read: Callable[[Any], Any] | None = None,
-        seat: str | None = None,
-        secret: bool = False,
-    ) -> Any:
+        self, rule: Callable[..., Any], *args: object, read: Callable[[Any], Any] | None = None,
+        seat: str | None = None, secret: bool = False,
+    ) -> Any:  # fmt: skip
         """Do a smaller rule, whose throws are those of `seat`. Odds remember its law by the rule and its arguments.
 
         In a `secret` rule every throw, cell and sum is secret, whatever it says itself.
@@ -367,13 +313,9 @@ class Dice:
         return start
 
     def repeat(
-        self,
-        step: Callable[[V, *Ts, Dice], V],
-        value: V,
-        *args: *Ts,
-        until: Callable[[V], bool],
+        self, step: Callable[[V, *Ts, Dice], V], value: V, *args: *Ts, until: Callable[[V], bool],
         limit: int | None = None,
-    ) -> V:
+    ) -> V:  # fmt: skip
         """Do a step until the value suits, or `limit` times. A round that changes nothing is exact under odds."""
         rounds = 0
         while not until(value) and (limit is None or rounds < limit):

@@ -6,12 +6,14 @@ budget: steps are counted and not timed, so that what can be answered does not d
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
 from math import comb, gcd, lcm, prod
 from operator import itemgetter
-from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
+from struct import unpack
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from weathergauge.dice import Die, die
 
@@ -58,17 +60,28 @@ class Budget:
             )
 
 
+class Unswept:
+    """While this lasts Python looks for no circles: laws have none, and many values, so that it would take a third of the time."""
+
+    def __enter__(self) -> None:
+        self.swept = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        if self.swept:
+            gc.enable()
+
+
 class Law(Generic[T]):
     """Values with whole-number weights out of a total; `lost` is the weight that a cutoff left out."""
 
-    __slots__ = ("_chances", "lost", "packed", "pairs", "total")
+    __slots__ = ("_chances", "lost", "packed", "total", "weights")
 
     def __init__(self, weights: dict[T, int], total: int, lost: int = 0) -> None:
         if total > LARGE and (common := gcd(total, lost, *weights.values())) > 1:
             weights = {value: weight // common for value, weight in weights.items()}
             total, lost = total // common, lost // common
-        self.pairs: tuple[tuple[T, int], ...] = tuple(weights.items())
-        self.total, self.lost = total, lost
+        self.weights, self.total, self.lost = weights, total, lost
         self._chances: dict[T, Fraction] | None = None
         self.packed: tuple[int, int, int, int] | None = None
 
@@ -77,20 +90,22 @@ class Law(Generic[T]):
         """Each value with its exact chance, likeliest first; made once."""
         if self._chances is None:
             total = self.total
-            ordered = sorted(self.pairs, key=itemgetter(1), reverse=True)
+            ordered = sorted(self.weights.items(), key=itemgetter(1), reverse=True)
             if total <= SHARED:
-                self._chances = {value: _fraction(weight, total) for value, weight in ordered}
+                self._chances = {value: _shared(weight, total) for value, weight in ordered}
             else:
-                chance = {weight: Fraction(weight, total) for weight in {weight for _, weight in ordered}}
-                self._chances = {value: chance[weight] for value, weight in ordered}
+                with Unswept():
+                    chance = {weight: fraction(weight, total) for weight in {*self.weights.values()}}
+                    self._chances = {value: chance[weight] for value, weight in ordered}
         return self._chances
 
     def of(self, read: Callable[[T], U]) -> Law[U]:
         """The law of what `read` makes of the values."""
         weights: dict[U, int] = {}
-        for value, weight in self.pairs:
+        get = weights.get
+        for value, weight in self.weights.items():
             seen = read(value)
-            weights[seen] = weights.get(seen, 0) + weight
+            weights[seen] = get(seen, 0) + weight
         return Law(weights, self.total, self.lost)
 
     def _misused(self, *others: object) -> NoReturn:
@@ -100,7 +115,15 @@ class Law(Generic[T]):
     __hash__ = None  # type: ignore[assignment]
 
 
-_fraction = lru_cache(maxsize=4096)(Fraction)
+def fraction(weight: int, total: int) -> Fraction:
+    """Weight over total in lowest terms: what `Fraction` gives, without asking what kind of numbers they are."""
+    common = gcd(weight, total)
+    made: Any = object.__new__(Fraction)
+    made._numerator, made._denominator = weight // common, total // common
+    return made  # type: ignore[no-any-return]  # its fields are not declared
+
+
+_shared = lru_cache(maxsize=4096)(fraction)
 
 
 def counted(values: Iterable[T], total: int) -> Law[T]:
@@ -159,7 +182,7 @@ def cells(chart: Chart[T], added: int, at: tuple[tuple[str, int | str], ...]) ->
     thrown = total(chart.roll.count, die(chart.roll.die))
     places = dict(at)
     weights: dict[T, int] = {}
-    for sum_of_faces, ways in thrown.pairs:
+    for sum_of_faces, ways in thrown.weights.items():
         places[chart.roll.axis] = sum_of_faces + added
         value = chart.at(*[places[axis] for axis in chart.axes])
         weights[value] = weights.get(value, 0) + ways
@@ -170,16 +193,31 @@ def mixed(parts: Sequence[tuple[int, Law[T]]], total: int, lost: int, budget: Bu
     """One law out of several, each taken with its weight out of `total`."""
     common = lcm(*{law.total for _, law in parts})
     # A step costs more where its numbers are long.
-    budget.spend(sum([len(law.pairs) for _, law in parts]) * (1 + (total * common).bit_length() // 512))
+    budget.spend(sum([len(law.weights) for _, law in parts]) * (1 + (total * common).bit_length() // 512))
     weights: dict[T, int] = {}
     get = weights.get
     lost *= common
     for weight, law in parts:
         scale = weight * (common // law.total)
         lost += law.lost * scale
-        for value, ways in law.pairs:
+        for value, ways in law.weights.items():
             weights[value] = get(value, 0) + ways * scale
     return Law(weights, total * common, lost)
+
+
+def gathered(sums: dict[int, dict[T, int]], lost: dict[int, int]) -> Law[T]:
+    """One law out of weights that stand by what they are out of; those of `lost` too."""
+    if len(sums) == 1 and not lost:
+        ((total, weights),) = sums.items()
+        return Law(weights, total)
+    total = lcm(*sums, *lost)
+    whole: dict[T, int] = {}
+    get = whole.get
+    for out_of, weights in sums.items():
+        scale = total // out_of
+        for value, ways in weights.items():
+            whole[value] = get(value, 0) + ways * scale
+    return Law(whole, total, sum(ways * (total // out_of) for out_of, ways in lost.items()))
 
 
 def summed(laws: Sequence[Law[T]], start: T, budget: Budget) -> Law[T]:
@@ -191,11 +229,11 @@ def summed(laws: Sequence[Law[T]], start: T, budget: Budget) -> Law[T]:
 
 def _sum(one: Law[T], other: Law[T], budget: Budget) -> Law[T]:
     total = one.total * other.total
-    budget.spend(len(one.pairs) * len(other.pairs) * (1 + total.bit_length() // 512))
+    budget.spend(len(one.weights) * len(other.weights) * (1 + total.bit_length() // 512))
     weights: dict[T, int] = {}
     get = weights.get
-    for left, ways in one.pairs:
-        for right, more in other.pairs:
+    for left, ways in one.weights.items():
+        for right, more in other.weights.items():
             both = left + right  # type: ignore[operator]  # T need only know how to add
             weights[both] = get(both, 0) + ways * more
     return Law(weights, total, total - sum(weights.values()))
@@ -208,9 +246,9 @@ def _packed(law: Law[T], width: int) -> tuple[int, int, int, int]:
     """
     packed = law.packed
     if packed is None or 0 < packed[0] != width:
-        values: dict[int, int] = {value: ways for value, ways in law.pairs if isinstance(value, int)}
+        values: dict[int, int] = {value: ways for value, ways in law.weights.items() if isinstance(value, int)}
         low, high = min(values, default=0), max(values, default=0)
-        if len(values) < max(1, len(law.pairs)) or high - low > DENSE * len(values):
+        if len(values) < max(1, len(law.weights)) or high - low > DENSE * len(values):
             packed = 0, 0, 0, 0
         else:
             packed = width, low, high - low, sum([ways << (value - low) * width for value, ways in values.items()])
@@ -221,15 +259,20 @@ def _packed(law: Law[T], width: int) -> tuple[int, int, int, int]:
 def _packed_sum(laws: Sequence[Law[T]], start: int, budget: Budget) -> Law[int] | None:
     """The law of a sum of whole numbers by one multiplication for each law; None where they cannot be packed."""
     total = prod([law.total for law in laws])
-    size = (total.bit_length() + 63) // 64 * 8
-    span, product = 0, 1
+    words = total.bit_length() // 64 + 1
+    steps, span, factors = 1, 0, []
     for law in laws:
-        budget.spend((span // 64 + 1) * (len(law.pairs) // 64 + 1) * (size // 8) ** 2 // 64 + 1)
-        width, low, more, weights = _packed(law, size * 8)
+        width, low, more, weights = _packed(law, words * 64)
         if not width:
             return None
-        start, span, product = start + low, span + more, product * weights
-    budget.spend(span * (size // 64 + 1))
-    parts = product.to_bytes((span + 1) * size, "little")
-    ways = [int.from_bytes(parts[at : at + size], "little") for at in range(0, len(parts), size)]
+        steps += (span // 64 + 1) * (len(law.weights) // 64 + 1) * words**2 // 64 + 1
+        start, span = start + low, span + more
+        factors.append(weights)
+    budget.spend(steps + span * (words // 8 + 1))
+    parts = prod(factors).to_bytes((span + 1) * words * 8, "little")
+    ways: Sequence[int]
+    if words == 1:
+        ways = unpack(f"<{span + 1}Q", parts)
+    else:
+        ways = [int.from_bytes(parts[at : at + words * 8], "little") for at in range(0, len(parts), words * 8)]
     return Law({value: weight for value, weight in enumerate(ways, start) if weight}, total, total - sum(ways))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Generic, TypeVar, TypeVarTuple
 
 from weathergauge.dice import Dice
-from weathergauge.laws import Budget, Law, OddsError, TooLarge
+from weathergauge.laws import Budget, Law, OddsError, TooLarge, Unswept
 from weathergauge.walk import Memory, Walk
 
 __all__ = ["STEPS", "Memory", "Odds", "OddsError", "TooLarge", "odds"]
@@ -41,7 +41,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return iter(self._law.chances)
 
     def __len__(self) -> int:
-        return len(self._law.pairs)
+        return len(self._law.weights)
 
     def keys(self) -> KeysView[T]:
         return self._law.chances.keys()
@@ -55,7 +55,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
     @property
     def weights(self) -> tuple[tuple[T, int], ...]:
         """Give each value its weight out of `total`: whole numbers, for those who go on reckoning."""
-        return self._law.pairs
+        return tuple(self._law.weights.items())
 
     @property
     def total(self) -> int:
@@ -68,7 +68,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
 
     def chance(self, wanted: Callable[[T], bool]) -> Fraction:
         """Find the chance that the value is wanted."""
-        return Fraction(sum(weight for value, weight in self._law.pairs if wanted(value)), self._law.total)
+        return Fraction(sum(weight for value, weight in self._law.weights.items() if wanted(value)), self._law.total)
 
     def mean(self, of: Callable[[T], int | Fraction] | None = None) -> Fraction:
         """Find the average, of the values or of a number read from them, over what is resolved."""
@@ -76,7 +76,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         resolved = self._law.total - self._law.lost
         if not resolved:
             raise OddsError("nothing of this was worked out, so it has no average: use a smaller cutoff")
-        return Fraction(sum(read(value) * weight for value, weight in self._law.pairs)) / resolved
+        return Fraction(sum(read(value) * weight for value, weight in self._law.weights.items())) / resolved
 
     def _repr_html_(self) -> str:
         """Draw it in a notebook."""
@@ -110,7 +110,8 @@ def odds(
         if law is None:
             budget = Budget(STEPS if steps is None else steps)
             try:
-                law = Walk(memory, cutoff or None, budget).every_way(rule, args)
+                with Unswept():
+                    law = Walk(memory if memory.size else Memory(), cutoff or None, budget).every_way(rule, args)
             except TooLarge:
                 memory.forget(budget.learnt)
                 raise

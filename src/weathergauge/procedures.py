@@ -52,7 +52,8 @@ class Procedure:
 
     def odds(self, inputs: object, charts: object, memory: Memory | None = None, steps: int | None = None) -> Odds[Any]:
         """Find every result with its exact chance; an OddsError where that takes more steps than it may."""
-        return _odds()(self.rule, self.aimed(inputs), charts, memory=memory, steps=steps)
+        given = self._aim(inputs) if self._aim is not None and isinstance(inputs, self.inputs) else inputs
+        return _odds()(self.rule, given, charts, memory=memory, steps=steps)
 
     def aimed(self, inputs: object) -> object:
         """Make what the rule is given from a form; where play has aimed already it stays as it is."""

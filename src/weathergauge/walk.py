@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import product
-from math import comb, lcm
+from math import comb
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from msgspec import Struct
@@ -43,7 +43,7 @@ OFTEN = 32
 class Memory:
     """Laws by rule and arguments, kept between queries. Bounded: those longest unused go when it is full.
 
-    `size` is how many laws it holds; `steps`, where given, how many it may have taken to work them out: a law has at most
+    `size` is how many laws it holds, none where each question is to be worked out anew; `steps`, where given, how many it may have taken to work them out: a law has at most
     as many values.
     """
 
@@ -129,26 +129,17 @@ class Walk(Dice):
                 out_of *= value.total
                 if value.lost:
                     lost[out_of] = lost.get(out_of, 0) + ways * value.lost
-                ends: tuple[tuple[T, int], ...] = value.pairs
-                budget.left -= len(ends)
-            else:
-                ends = ((value, 1),)  # type: ignore[assignment]  # it is not a law
+                budget.left -= len(value.weights)
             weights = sums.get(out_of)
             if weights is None:
                 weights = sums[out_of] = {}
-            for end, more in ends:
-                weights[end] = weights.get(end, 0) + ways * more
+            if type(value) is Law:
+                for end, more in value.weights.items():
+                    weights[end] = weights.get(end, 0) + ways * more
+            else:
+                weights[value] = weights.get(value, 0) + ways  # type: ignore[index, arg-type]  # it is not a law
         budget.left -= walked * WALK
-        if len(sums) == 1 and not lost:
-            ((total, weights),) = sums.items()
-            return Law(weights, total)
-        total = lcm(*sums, *lost)
-        whole: dict[T, int] = {}
-        for out_of, weights in sums.items():
-            scale = total // out_of
-            for value, ways in weights.items():
-                whole[value] = whole.get(value, 0) + ways * scale
-        return Law(whole, total, sum(ways * (total // out_of) for out_of, ways in lost.items()))
+        return laws.gathered(sums, lost)
 
     def law(self, rule: Callable[..., T], args: tuple[object, ...]) -> Law[T]:
         """The law of a smaller rule with these arguments, remembered or worked out."""
@@ -161,7 +152,7 @@ class Walk(Dice):
         return law
 
     def read(self, law: Law[T], read: Callable[[T], R]) -> Law[R]:
-        self.budget.spend(len(law.pairs) * WALK)
+        self.budget.spend(len(law.weights) * WALK)
         return law.of(read)
 
     def remembered(self, key: tuple[object, ...], make: Callable[[*Ts], R], *args: *Ts) -> R:
@@ -174,59 +165,56 @@ class Walk(Dice):
             self.budget.learnt.append(key)
         return law
 
+    def each(self, weights: dict[T, int], step: Callable[..., T], args: tuple[object, ...]) -> list[tuple[int, Law[T]]]:
+        """What a step makes of each value, with the weight of the value."""
+        memory, learnt = self.memory, self.budget.learnt
+        walk, parts = Walk(memory, self.cutoff, self.budget), []
+        # One mark stands for the step and all that is the same for every value: they are looked up only once.
+        mark = self.remembered((step, args, "step"), object)
+        for value, weight in weights.items():
+            key = (mark, value)
+            after = memory.get(key)
+            if after is None:
+                after = walk.every_way(step, (value, *args))
+                memory.keep(key, after)
+                learnt.append(key)
+            parts.append((weight, after))
+        return parts
+
     def fold_law(self, step: Callable[..., T], value: T, items: tuple[object, ...], args: tuple[object, ...]) -> Law[T]:
-        law, memory = Law({value: 1}, 1), self.memory
-        walk, learnt = Walk(memory, self.cutoff, self.budget), self.budget.learnt
+        law = Law({value: 1}, 1)
         for item in items:
-            # One mark stands for the step and all that is the same for every value: they are looked up only once.
-            mark = self.remembered((step, item, args, "step"), object)
-            parts = []
-            for v, weight in law.pairs:
-                after = memory.get((mark, v))
-                if after is None:
-                    after = walk.every_way(step, (v, item, *args))
-                    memory.keep((mark, v), after)
-                    learnt.append((mark, v))
-                parts.append((weight, after))
-            law = laws.mixed(parts, law.total, law.lost, self.budget)
+            law = laws.mixed(self.each(law.weights, step, (item, *args)), law.total, law.lost, self.budget)
         return law
 
     def sum_law(self, rule: Callable[..., T], items: tuple[object, ...], start: T, args: tuple[object, ...]) -> Law[T]:
         return laws.summed([self.law(rule, (item, *args)) for item in items], start, self.budget)
 
     def repeat_law(
-        self,
-        step: Callable[..., T],
-        value: T,
-        args: tuple[object, ...],
-        until: Callable[[T], bool],
-        limit: int | None,
+        self, step: Callable[..., T], value: T, args: tuple[object, ...], until: Callable[[T], bool], limit: int | None
     ) -> Law[T]:
-        law = Law({value: 1}, 1)
-        rounds = 0
-        while any(not until(v) for v, _ in law.pairs) and (limit is None or rounds < limit):
+        law, sums, rounds = Law({value: 1}, 1), dict[int, dict[T, int]](), 0
+        while True:
+            going = {v: weight for v, weight in law.weights.items() if not until(v)}
+            left = sum(going.values())
+            cut = bool(rounds and self.cutoff is not None and left < self.cutoff * law.total)
+            over = cut or not going or rounds == limit
+            ended = law.weights if over and not cut else {v: w for v, w in law.weights.items() if v not in going}
+            if ended:
+                so_far = sums.setdefault(law.total, {})
+                for v, weight in ended.items():
+                    so_far[v] = so_far.get(v, 0) + weight
+            if over:
+                lost = law.lost + left if cut else law.lost
+                return laws.gathered(sums, {law.total: lost} if lost else {})
             if rounds >= THROWS_IN_ONE_WALK:
                 raise OddsError("this loop has no end that can be reckoned exactly: give `repeat` a limit")
-            nexts = []
-            self.budget.spend(len(law.pairs) * WALK)
-            for v, weight in law.pairs:
-                if until(v):
-                    nexts.append((weight, Law({v: 1}, 1)))
-                    continue
-                one = self.law(step, (v, *args))
-                stays = dict(one.pairs).get(v, 0)
-                if limit is None and stays:
-                    # A round that changes nothing only puts the question off: what is left shares its chance.
-                    if stays == one.total:
-                        raise OddsError("this loop can never end: a round changes nothing")
-                    one = Law({k: w for k, w in one.pairs if k != v}, one.total - stays, one.lost)
-                nexts.append((weight, one))
-            law = laws.mixed(nexts, law.total, law.lost, self.budget)
+            self.budget.spend(len(going) * WALK)
+            parts = self.each(going, step, args)
+            if limit is None:
+                parts = [(weight, _moved(v, one)) for v, (weight, one) in zip(going, parts, strict=True)]
+            law = laws.mixed(parts, law.total, law.lost, self.budget)
             rounds += 1
-            going = 0 if self.cutoff is None else sum(weight for v, weight in law.pairs if not until(v))
-            if self.cutoff is not None and 0 < Fraction(going, law.total) < self.cutoff:
-                return Law({v: weight for v, weight in law.pairs if until(v)}, law.total, law.lost + going)
-        return law
 
     def _branch(self, law: Law[T]) -> Any:
         self.place += 1
@@ -235,18 +223,18 @@ class Walk(Dice):
                 raise OddsError(
                     f"more than {THROWS_IN_ONE_WALK} throws in one walk: write the loop as `repeat` or `fold`"
                 )
-            self.budget.spend(len(law.pairs) * self.place // WALK)  # each way that is put off has a path as long
-        pairs, path, ways = law.pairs, self.path, self.ways
+            self.budget.spend(len(law.weights) * self.place // WALK)  # each way that is put off has a path as long
+        path, ways = self.path, self.ways
         out_of = self.out_of = self.out_of * law.total
         if law.lost:
-            if not pairs:
+            if not law.weights:
                 self.ways = ways * law.lost
                 raise _Lost
             self.queue.append(([*path, _LOST], ways * law.lost, out_of))
-        value, weight = pairs[0]
-        if len(pairs) > 1:
-            for other, more in pairs[1:]:
-                self.queue.append(([*path, other], ways * more, out_of))
+        others = iter(law.weights.items())
+        value, weight = next(others)
+        for other, more in others:
+            self.queue.append(([*path, other], ways * more, out_of))
         path.append(value)
         self.ways = ways * weight
         if self.cutoff is not None and Fraction(self.ways, out_of) < self.cutoff:
@@ -391,3 +379,11 @@ class _Last(Walk):
 
 
 _LOST = object()
+
+
+def _moved(value: T, law: Law[T]) -> Law[T]:
+    """The law of a round that changes the value: one that does not only puts the question off, and shares its chance."""
+    stays = law.weights.get(value, 0)
+    if stays == law.total:
+        raise OddsError("this loop can never end: a round changes nothing")
+    return Law({v: w for v, w in law.weights.items() if v != value}, law.total - stays, law.lost) if stays else law

@@ -26,7 +26,7 @@ _RUDDERS: dict[str, Rudder] = {
 _TYPES: dict[str, GunType] = {"light": "light", "medium": "medium", "heavy": "main"}
 
 
-class Sheet(Struct, frozen=True, omit_defaults=True):
+class Sheet(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """What the dice of a hit ask of the ship that is struck."""
 
     hull: int
@@ -41,7 +41,7 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     fort: bool = False
 
 
-class Blow(Struct, frozen=True, omit_defaults=True):
+class Blow(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """An effect on a ship, with everything its dice had to say."""
 
     effect: str

@@ -24,7 +24,7 @@ MUCH = charts().figures.at("much")
 FORT_CLASS = charts().figures.at("fort_class")
 
 
-class Guns(Struct, frozen=True, omit_defaults=True):
+class Guns(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """A battery that fires at a target, reduced to what its dice and charts need."""
 
     kind: GunType
@@ -44,7 +44,7 @@ class Guns(Struct, frozen=True, omit_defaults=True):
     """The target is a fort."""
 
 
-class Tally(Struct, frozen=True, omit_defaults=True):
+class Tally(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """What a battery or a salvo did before effects: sixes that lead to the one test, and sixes that only burn."""
 
     hits: int = 0
@@ -63,7 +63,7 @@ class Tally(Struct, frozen=True, omit_defaults=True):
         )
 
 
-class Harm(Struct, frozen=True, omit_defaults=True):
+class Harm(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """What comes of a salvo: hull to penetrations, fires started by sixes, and the critical hit."""
 
     quarters: int = 0
@@ -247,7 +247,7 @@ class Situation(Struct, frozen=True, kw_only=True):
     per_hit: PerHit
 
 
-class Volley(Struct, frozen=True):
+class Volley(Struct, frozen=True, cache_hash=True):
     """All that one ship fires at another."""
 
     at: Situation

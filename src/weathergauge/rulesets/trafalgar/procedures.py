@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from weathergauge.dice import Dice
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.freetable import FINE, turned
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.languages import said
@@ -34,7 +35,7 @@ from weathergauge.rulesets.trafalgar.state import (
     Table,
     View,
 )
-from weathergauge.rulesets.trafalgar.targets import BANDS, RAKING, REACH
+from weathergauge.rulesets.trafalgar.targets import BANDS, RAKING, REACH, Band
 
 EDGES = " and ".join(str(edge // INCH) for _, edge in BANDS[:-1])
 Hull = Annotated[int, Meta(ge=1, le=12, description="current hull points: the first uncrossed box", examples=[6])]
@@ -67,14 +68,19 @@ class Broadside(Inputs, kw_only=True):
             raise ValueError(f"rake={self.rake}: a rake counts under {RAKING // INCH} inches only")
 
 
-class Damage(Struct, frozen=True):
+class Damage(Struct, frozen=True, cache_hash=True):
     """Boxes destroyed on the target's sheet."""
 
     boxes: int
 
 
+@kept_by_value()
+def _band(range: float | None, locked: bool, shared_edge: SharedEdge) -> Band | None:
+    return targets.band(round((range or 0) * INCH * FINE) ** 2, locked, shared_edge)
+
+
 def _shot(b: Broadside) -> Shot:
-    band = targets.band(round((b.range or 0) * INCH * FINE) ** 2, b.locked, b.shared_edge)
+    band = _band(b.range, b.locked, b.shared_edge)
     if band is None:
         raise ValueError(f"range={b.range}: no broadside reaches beyond {REACH // INCH} inches")
     return Shot(b.hull, band, b.target_rate, b.first_shot, "" if b.rake == "none" else b.rake, b.both_sides)

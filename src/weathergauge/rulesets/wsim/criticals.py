@@ -15,7 +15,7 @@ from weathergauge.rulesets.wsim.terms import QUALITIES, Aim, Broadside, Quality
 SECTION, DOUBLE = "lose_one_rigging_section", "double_hull_and_crew_hits"
 
 
-class Blow(Struct, frozen=True, kw_only=True):
+class Blow(Struct, frozen=True, kw_only=True, cache_hash=True):
     """A critical hit, reduced to what its dice need: the shot, and the ship that it struck."""
 
     aim: Aim
@@ -29,7 +29,7 @@ class Blow(Struct, frozen=True, kw_only=True):
     admiral: bool = False
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
+class Outcome(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """What a critical hit does, before it is marked on a log."""
 
     effect: str
@@ -59,29 +59,56 @@ def critical(blow: Blow, charts: Charts, dice: Dice) -> Outcome:
         case "rake_bonus" | "anchor_and_rake_bonus":
             return _raked(name, total, blow, charts, dice)
         case "leader_casualty":
-            captain, admiral = dice.do(leaders, blow.captain, blow.admiral, blow.range, charts)
-            return Outcome(name, captain or admiral, captain=captain, admiral=admiral)
+            return dice.last.do(leaders, blow.captain, blow.admiral, blow.range, charts, read=_fallen)
         case "crew_demoralized":
-            return Outcome(name, dice.do(demoralised, blow.quality, blow.sections_lost, charts))
+            return dice.last.do(demoralised, blow.quality, blow.sections_lost, charts, read=_disheartened)
         case "magazine_may_explode":
-            blown = dice.do(magazine, blow.range, charts)
-            return Outcome(name, blown, explodes=blown)
+            return dice.last.do(magazine, blow.range, charts, read=_blown_up)
         case "mast_may_fall":
-            falls = dice.do(mast_falls, blow.range, charts)
-            return Outcome(name, falls, section=falls)
+            return dice.last.do(mast_falls, blow.range, charts, read=_dismasted)
         case "steering_damage":
-            return Outcome(name, dice.look_up(charts.critical_steering, why="steering", good="neither") != 0)
+            return dice.last.do(steering, charts, read=_unsteered)
         case "broadside_obscured":
-            side: Broadside = dice.look_up(charts.critical_obscured_side, why="which side", good="neither")
-            return Outcome(name, True, side=side)
+            return dice.last.do(wreckage, charts, read=_obscured)
         case "fire_breaks_out":
-            turns = dice.do(fire_aboard, charts)
-            return Outcome(name, True, turns=turns, explodes=not turns)
+            return dice.last.do(fire_aboard, charts, read=_burning)
         case "waterline_damage":
             return Outcome(name, True)
         case "anchor_cable":
             return Outcome(name, True, cable=True)
     return Outcome(name)
+
+
+# What came of the dice that a hit calls for, as its outcome. Each has a name, so that odds remember what was read by it.
+
+
+def _fallen(leaders: tuple[bool, bool]) -> Outcome:
+    captain, admiral = leaders
+    return Outcome("leader_casualty", captain or admiral, captain=captain, admiral=admiral)
+
+
+def _disheartened(took: bool) -> Outcome:
+    return Outcome("crew_demoralized", took)
+
+
+def _blown_up(blown: bool) -> Outcome:
+    return Outcome("magazine_may_explode", blown, explodes=blown)
+
+
+def _dismasted(falls: bool) -> Outcome:
+    return Outcome("mast_may_fall", falls, section=falls)
+
+
+def _unsteered(less: int) -> Outcome:
+    return Outcome("steering_damage", less != 0)
+
+
+def _obscured(side: Broadside) -> Outcome:
+    return Outcome("broadside_obscured", True, side=side)
+
+
+def _burning(turns: int) -> Outcome:
+    return Outcome("fire_breaks_out", True, turns=turns, explodes=not turns)
 
 
 def _raked(name: str, total: int, blow: Blow, charts: Charts, dice: Dice) -> Outcome:
@@ -148,6 +175,16 @@ def mast_falls(range: int, charts: Charts, dice: Dice) -> bool:
     effect = charts.critical_effects.of(Effect, "mast_may_fall")
     thrown = dice.total(effect.dice, why="does the mast fall?", good="low")
     return dice.reckon("the mast", (Modifier("two dice", thrown), Modifier("range", range))) <= effect.falls_at_or_below
+
+
+def steering(charts: Charts, dice: Dice) -> int:
+    """What her turning ability loses."""
+    return dice.look_up(charts.critical_steering, why="steering", good="neither")
+
+
+def wreckage(charts: Charts, dice: Dice) -> Broadside:
+    """The side that wreckage lies over."""
+    return dice.look_up(charts.critical_obscured_side, why="which side", good="neither")
 
 
 def fire_aboard(charts: Charts, dice: Dice) -> int:

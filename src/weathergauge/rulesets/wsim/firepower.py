@@ -25,7 +25,7 @@ Companion = Literal["hull", "crew"]
 FarRake = Literal["as_five", "none"]
 
 
-class Battery(Struct, frozen=True, kw_only=True):
+class Battery(Struct, frozen=True, kw_only=True, cache_hash=True):
     """A broadside as it fires: all that its modified fire number depends on."""
 
     guns: int
@@ -53,7 +53,7 @@ class Battery(Struct, frozen=True, kw_only=True):
     """Turns rolled for each fire that burns aboard."""
 
 
-class Fall(Struct, frozen=True, kw_only=True):
+class Fall(Struct, frozen=True, kw_only=True, cache_hash=True):
     """A modified fire number on its way: at what, with which shot, and what makes its target softer."""
 
     number: int = 0
@@ -67,7 +67,7 @@ class Fall(Struct, frozen=True, kw_only=True):
     companion: Companion = "hull"
 
 
-class Volley(Struct, frozen=True):
+class Volley(Struct, frozen=True, cache_hash=True):
     """A broadside and the ship it is meant for, reduced to what the dice need."""
 
     battery: Battery
@@ -75,7 +75,7 @@ class Volley(Struct, frozen=True):
     blow: Blow
 
 
-class Hit(Struct, frozen=True):
+class Hit(Struct, frozen=True, cache_hash=True):
     """Squares crossed out, and the critical number where the shot checks for a critical hit; -1 where it does not."""
 
     number: int

@@ -60,7 +60,7 @@ class SalvoShot(forms.Hulls, kw_only=True):
     hull_per_hit: PerPenetration = forms.USUAL.hull_per_hit
 
 
-class Damage(Struct, frozen=True):
+class Damage(Struct, frozen=True, cache_hash=True):
     """Hull points lost in all, new markers, the critical hit, and whether she is gone."""
 
     hull: float

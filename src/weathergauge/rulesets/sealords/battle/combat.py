@@ -28,7 +28,7 @@ IN_DANGER = "is the leader hit?"
 GAUGE, OTHER = "the side with the gauge", "the other side"
 
 
-class Fighter(Struct, frozen=True, omit_defaults=True):
+class Fighter(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """A squadron as she fights: all that the dice of a combat depend on."""
 
     cls: SquadronClass
@@ -43,7 +43,7 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
         return self.dps - self.rating
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class Line(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """One side of a combat: its squadrons, the one that was paired first."""
 
     squadrons: tuple[Fighter, ...]
@@ -72,7 +72,7 @@ class Usage(Struct, frozen=True, omit_defaults=True):
     paired_takes_all: bool = False
 
 
-class Combat(Struct, frozen=True):
+class Combat(Struct, frozen=True, cache_hash=True):
     """A combat at its damage level. `gauge` is the line that has the weather gauge."""
 
     level: int
@@ -81,7 +81,7 @@ class Combat(Struct, frozen=True):
     usage: Usage = Usage()
 
 
-class Harm(Struct, frozen=True, omit_defaults=True):
+class Harm(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """What one line suffers: damage points and sail of each of its squadrons, and its leader's fate."""
 
     dps: tuple[int, ...]
@@ -89,7 +89,7 @@ class Harm(Struct, frozen=True, omit_defaults=True):
     leader: Casualty = NO_CASUALTY
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, cache_hash=True):
     gauge: Harm
     other: Harm
 
@@ -101,7 +101,7 @@ class Aim(Struct, frozen=True):
     points: int
 
 
-class Toll(Struct, frozen=True):
+class Toll(Struct, frozen=True, cache_hash=True):
     """What a battle costs: to the side with the gauge, and to the other."""
 
     gauge_dps: int
@@ -371,7 +371,8 @@ def settled(intent: Intent, charts: Charts, dice: Dice, seat: str | None = None)
     return became, dice.do(level, became, intent.add, charts, seat=seat)
 
 
-def _battle(combats: tuple[Combat, ...], intent: Intent | None, charts: Charts, dice: Dice) -> int:
+def packed_battle(combats: tuple[Combat, ...], intent: Intent | None, charts: Charts, dice: Dice) -> int:
+    """The toll of a whole battle as it is added up."""
     if intent is None:
         return dice.last.sum(cost, combats, 0, charts)
     return dice.last.do(_at_level, dice.do(settled, intent, charts)[1], combats, charts)
@@ -379,7 +380,7 @@ def _battle(combats: tuple[Combat, ...], intent: Intent | None, charts: Charts, 
 
 def battle(combats: tuple[Combat, ...], intent: Intent | None, charts: Charts, dice: Dice) -> Toll:
     """A whole battle: its damage level, all combats, sinking checks. Without an intent the level is the combats' own."""
-    return dice.last.do(_battle, combats, intent, charts, read=unpacked)
+    return dice.last.do(packed_battle, combats, intent, charts, read=unpacked)
 
 
 def holds(intensity: Intensity, flagships: int, others: int, charts: Charts) -> bool:

@@ -12,7 +12,7 @@ from weathergauge.procedures import Inputs, aimed, procedure
 from weathergauge.rulesets.sealords import damage
 from weathergauge.rulesets.sealords.battle import aftermath
 from weathergauge.rulesets.sealords.battle import combat as guns
-from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Intent, Line, Outcome, Toll, Usage
+from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Intent, Line, Outcome, Usage
 from weathergauge.rulesets.sealords.casualties import befalls
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.terms import Intensity, Personality, SquadronClass
@@ -104,7 +104,7 @@ class WholeBattle(Usages, kw_only=True):
             _fought_in(self.intensity, self.strait)
 
 
-class CombatResult(Struct, frozen=True):
+class CombatResult(Struct, frozen=True, cache_hash=True):
     """Damage points and sail lost by each side, and what befell its leader."""
 
     gauge_dps: int
@@ -115,7 +115,7 @@ class CombatResult(Struct, frozen=True):
     other_leader: str
 
 
-class BattleResult(Struct, frozen=True):
+class BattleResult(Struct, frozen=True, cache_hash=True):
     """What the battle costs each side, leaders killed or captured, and whether the side with the gauge wins."""
 
     gauge_dps: int
@@ -158,7 +158,8 @@ def _fate(casualty: Any) -> str:
     return f"{casualty.result} {casualty.turns}" if casualty.turns else str(casualty.result)
 
 
-def _toll(toll: Toll) -> BattleResult:
+def _toll(packed: int) -> BattleResult:
+    toll = guns.unpacked(packed)
     parts: tuple[Any, ...] = (*astuple(toll), toll.gauge_wins)
     return BattleResult(*parts)
 
@@ -199,7 +200,7 @@ def _whole_form(whole: Whole) -> WholeBattle:
 
 @aimed(_whole, _whole_form)
 def battle(whole: Whole, charts: Charts, dice: Dice) -> BattleResult:
-    return dice.last.do(guns.battle, *whole, charts, read=_toll)
+    return dice.last.do(guns.packed_battle, *whole, charts, read=_toll)
 
 
 class IntensityChosen(Inputs, kw_only=True):

@@ -127,7 +127,7 @@ def check_aim(aim: Aim, shot: Shot, range: int) -> None:
         raise ValueError(f"aim=hull: beyond {limit} hexes only the rigging can be aimed at; give aim=rigging")
 
 
-class Struck(Struct, frozen=True, omit_defaults=True):
+class Struck(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """Squares crossed out by a shot and its critical hit together, and what the critical hit was."""
 
     hull: int = 0
