@@ -17,6 +17,7 @@ from weathergauge.bots.ironclads.watch import Watch, band, lie, sector
 from weathergauge.bots.playout import play_on
 from weathergauge.bots.reasons import NO_TIME
 from weathergauge.bots.series import jobs, series
+from weathergauge.ruleset import PROCEED, TABLE
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.ironclads import arcs, steaming
 from weathergauge.rulesets.ironclads.actions import (
@@ -64,7 +65,7 @@ def sea(*ships: Any, **changed: Any) -> State:
 def ordered(given: State, seat: str = "blue", name: str = "captain") -> Any:
     """What a bot orders in a position; it is always legal."""
     view = RULES.view(given, seat)
-    player = Admiral(1, seconds=3600) if name == "admiral" else bot(name, 1)  # whatever the machine's speed
+    player = Admiral(1, samples=1, seconds=3600) if name == "admiral" else bot(name, 1)  # whatever the machine's speed
     action = player.choose(view, RULES.legal(view), RULES)
     assert RULES.legal(view).why_not(action) is None
     return action
@@ -108,9 +109,9 @@ def test_the_watch_sees_bands_and_sectors_as_the_rules_do():
 
 @RANKS
 def test_a_ram_goes_for_a_broadside(name: str):
-    """An enemy lies still across her bow, five inches off: she runs her down."""
+    """An enemy whom no gun pierces lies still across her bow, five inches off: she runs her down."""
     ram = ship("ram", 24, 20, 0, traits=("ram",), order="full", speed=12, activated=True)
-    prey = ship("prey", 24, 26, 90, "red", traits=("wooden",), armour=0, hull=12, activated=True)
+    prey = ship("prey", 24, 26, 90, "red", traits=("wooden",), armour=8, hull=12, activated=True)
     here = sea(ram, prey, phase=MOVE)
     order = ordered(here, name=name)
     assert isinstance(order, Steam)
@@ -352,6 +353,56 @@ def test_he_plays_on_only_while_there_is_time():
     assert orders(2, 1e-9) == (ordered(battle(2)), 0, NO_TIME)
 
 
+def opening(ship: str) -> State:
+    """The opening of the gunnery trial, as captains play it until a ship is to move."""
+    dice = RandomDice("g0")
+    state: State = RULES.setup(RULES.scenario("gunnery", {}), dice)
+    bots: dict[str, Any] = {side: bot("captain", 1) for side in state.table.sides}
+    for _ in range(40):
+        phase = state.table.phase
+        if isinstance(phase, Activating) and phase.stage == "move" and state.table.ships[phase.ship].id == ship:
+            return state
+        seat = RULES.to_act(state)[0]
+        view = RULES.view(state, seat)
+        action = PROCEED if seat == TABLE else bots[seat].choose(view, RULES.legal(view), RULES)
+        state = RULES.play(state, seat, action, dice).state
+    raise AssertionError(f"{ship} never moved")
+
+
+def test_he_does_not_hold_off_because_fire_comes_before_blows():
+    """Two turns before they meet, full speed is worth more than half of it: with a shorter look holding off was worth more."""
+    here = opening("resolute")
+    view = RULES.view(here, "blue")
+    he = admiral.Admiral(0)
+    full, half = Steam("resolute", 600, -30), Steam("resolute", 100, -15, 250)
+    gains = [he.once(view, full, battle) - he.once(view, half, battle) for battle in range(24)]
+    assert sum(gains) > 0
+
+
+def test_what_counts_at_the_end_counts_late_and_blows_to_come_count_always():
+    """A ship sunk is worth more in the last turns than as much damage; who lies where she can strike next stands better."""
+    mine, hers = ship("mine", 24, 20, 0), ship("hers", 24, 26, 90, "red", armour=0)
+    sunk = ship("sunk", 50, 40, 0, "red", gone="sunk", hull=0)
+    early, late = (admiral.standing(table(mine, hers, sunk, turn=turn), "blue") for turn in (3, 12))
+    assert early < late
+    away = replace(hers, x=6000, y=4500)
+    assert admiral.promise(table(mine, away), "blue") < admiral.promise(
+        table(mine, replace(hers, batteries=())), "blue"
+    )
+
+
+def test_who_goes_first_is_played_on_too():
+    """The winner of the initiative weighs both: first, or second."""
+    here = battle(2)
+    here = replace(here, table=replace(here.table, phase=Choosing("blue")))
+    he = admiral.Admiral(1, 1, 3600)
+    view = RULES.view(here, "blue")
+    he.order(view, RULES.legal(view))
+    reason = he.why()
+    assert reason is not None
+    assert {weighed.what for weighed in reason.weighed} == {Lead("blue"), Lead("red")}
+
+
 def test_of_a_fleet_he_imagines_the_nearest_of_both_sides_and_those_of_a_small_battle_all():
     """Of seven a side the nearest four fight in his head; of three a side all do."""
     fleet, few = (admiral.abreast(battle(count), "blue").table.ships for count in (7, 3))
@@ -361,10 +412,10 @@ def test_of_a_fleet_he_imagines_the_nearest_of_both_sides_and_those_of_a_small_b
 
 
 def test_he_takes_another_order_only_if_it_did_better_than_chance_explains():
-    """A mean that comes of a few wild games does not move him; one that holds in every game does."""
+    """Games that say one thing as often as the other do not move him; what holds in every game does."""
     view = RULES.view(battle(2), "blue")
     usual, other = ordered(battle(2)), Steam("b0", 100)
-    results = {usual: [0.0, 0.1, 0.0, 0.1], other: [0.3, -0.2, 0.3, -0.1]}
+    results = {usual: [0.0, 0.1, 0.0, 0.1], other: [0.3, -0.2, 0.3, -0.19]}
 
     class Dreaming(admiral.Admiral):
         def once(self, view: Any, order: Any, battle: int) -> float:

@@ -14,8 +14,15 @@ def test_an_order_that_is_plainly_worse_is_given_up_after_a_round():
 
 def test_comparing_ends_when_only_the_usual_order_is_left():
     """Once the other order has been given up, no more battles are played for its sake."""
-    values = compared(["usual", "bad"], lambda order, battle: -float(order == "bad"), [2, 50], 3600)
-    assert [len(found) for found in values] == [2, 2]
+    values = compared(["usual", "bad"], lambda order, battle: -float(order == "bad"), [4, 50], 3600)
+    assert [len(found) for found in values] == [4, 4]
+
+
+def test_one_battle_gives_up_nobody_but_the_worse_half():
+    """An order that did worse in the first battle and better in all others is chosen in the end."""
+    worth = {"usual": lambda battle: 0.0, "other": lambda battle: 1.0 if battle else -0.5}
+    values = compared(list(worth), lambda order, battle: worth[order](battle), [1, 1, 2, 4], 3600)
+    assert preferred(list(worth), values) == "other"
 
 
 def test_without_time_nothing_is_compared():

@@ -86,8 +86,13 @@ def compared(
 
 
 def _better_half(values: Sequence[Sequence[float]], left: Sequence[int]) -> list[int]:
-    """The better half of those compared with the first, without those that are plainly worse than it."""
+    """The better half of those compared with the first, without those that are plainly worse than it.
+
+    What few battles say of their own doubt is not to be trusted: nobody is plainly worse after fewer than `LEAST`.
+    """
     ranked = sorted(left, key=lambda place: -sum(values[place]))[: max(1, len(left) // 2)]
+    if len(values[0]) < LEAST:
+        return ranked
     gains = {place: _gained(values[place], values[0]) for place in ranked}
     return [place for place, (gain, error) in gains.items() if gain >= -DOUBT * error]
 

@@ -1,16 +1,16 @@
 """An admiral's judgement for the age of steam.
 
-He takes the move that a captain would order and a few others that look good, and plays each on in his head, to the end of
-the turn that follows: captains command both sides, and the dice fall as they may. He does so again and again, with the
+He takes the move that a captain would order and a few others that look good, and plays each on in his head for two turns
+after this one: captains command both sides, and the dice fall as they may. He does so again and again, with the
 same guesses at what is hidden and the same luck for each order, gives up the worse half as he goes on, and leaves the
-captain's order only for one that has done better than chance explains. Orders that lie face down he never sees; he takes
+captain's order for one that has done better. Orders that lie face down he never sees; he takes
 them to be what captains order, mostly. In a battle of many ships he looks only at the moves of ships with an enemy in
 reach, and plays on with those about her alone. Where no time is left he gives the captain's order, and says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import tanh
 from random import Random
@@ -19,22 +19,23 @@ from typing import Any
 
 from weathergauge.bots.admiral import SAMPLES, SECONDS
 from weathergauge.bots.budget import Budget
-from weathergauge.bots.ironclads import Judgement, worth
+from weathergauge.bots.ironclads import Judgement, hands, worth
 from weathergauge.bots.ironclads.luck import Luck, lead
-from weathergauge.bots.ironclads.steer import Move, best
+from weathergauge.bots.ironclads.steer import FAIR, Move, best, held, moves
 from weathergauge.bots.ironclads.watch import Fire, Watch, lie
 from weathergauge.bots.playout import LEAST, compared, play_on, preferred, told
 from weathergauge.bots.reasons import NO_TIME
 from weathergauge.bots.tempers import ORDINARY
 from weathergauge.freetable import Box, angle_between
 from weathergauge.rulesets.ironclads import gunfire
-from weathergauge.rulesets.ironclads.actions import AnyAction, Steam
+from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Lead, Steam
 from weathergauge.rulesets.ironclads.activation import waiting
 from weathergauge.rulesets.ironclads.command import commanded
 from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import (
     INCH,
     Activating,
+    Choosing,
     Commanding,
     Orders,
     Over,
@@ -47,24 +48,28 @@ from weathergauge.rulesets.ironclads.state import (
 from weathergauge.rulesets.ironclads.terms import Order, Side
 from weathergauge.throwing import RandomDice
 
-ROUNDS = (1, 2, 4)
+ROUNDS = (1, 1, 2, 4, 8)
 """How often he plays on before he gives up the worse half, in samples."""
-DOUBTS = 1.5
-"""Standard errors by which a move must do better than the captain's, by play and by his reckoning together."""
+DOUBTS = 0.5
+"""Standard errors by which a move must do better than the captain's."""
 FLEET = 8
 """The most ships with which he plays on: where there are more, with so many about the one that moves."""
 PRESSING = 4
 """Ships of a fleet whose moves may be looked at in a turn."""
 EFFORT = 24
 """Other orders than the captain's that he tries, times the ships that fight."""
-OTHERS = 4
+OTHERS = 6
 """The most of them."""
-AHEAD = 1
-"""Turns that he plays on after this one."""
+AHEAD = 2
+"""Turns that he plays on after this one: with one, who closes is fired at and has not yet struck, so that he held off."""
+RECKONING = 0.2
+"""How much he makes of what the captain reckons: in battles played to their end that says little of which move is better."""
 TRUST = 0.95
 """How likely he takes it that a ship has the order a captain would give her."""
 ASIDE, ABOUT = 1.5 * INCH, 25
 """Two places are different if they are farther apart than this, or two headings."""
+NEXT, SURE, LATE = 0.8, 0.6, 3
+"""What a blow that could be struck next is worth of one struck, and points that are won for good in the last turns."""
 SWING = 2.0
 """How soon a lead is as good as the victory, by the share of a side's points that it is."""
 KEPT = 1 << 14
@@ -106,6 +111,10 @@ class Head(Judgement):
             self._watch = kept
         return kept
 
+    def steer(self, watch: Watch, n: int) -> AnyAction | None:
+        """The best of fewer moves."""
+        return best(moves(watch, n, held(watch.ships[n], watch.ships[n].order), FAIR)).action
+
     def weigh(self, found: Sequence[tuple[float, AnyAction]]) -> None:
         """Nobody asks."""
 
@@ -130,13 +139,11 @@ class Admiral(Judgement):
         if usual is None or choices.why_not(usual) is not None or not presses(watch, view.table):
             return usual
         self.budget.begin((view.table.title, view.table.turn, watch.side))
-        left = len([*waiting(view.table, watch.side)]) + 1
+        others, share = self.others(watch, view.table)
         fighting = len(watch.ours) + len(watch.foes)
-        seconds = self.budget.share(left if fighting <= FLEET else min(PRESSING, left))
-        top = best(self.moves).value
-        self.reckoned = {move.action: scale(watch) * (move.value - top) for move in self.moves}
+        seconds = self.budget.share(share if fighting <= FLEET else min(PRESSING, share))
         orders, width = [usual], self.width(min(fighting, FLEET), seconds)
-        for other in runs(self.moves):
+        for other in others:
             if len(orders) > width:
                 break
             if other not in orders and choices.why_not(other) is None:
@@ -144,6 +151,18 @@ class Admiral(Judgement):
         chosen = self.search(view, orders, seconds) if len(orders) > 1 else usual
         self.budget.end()
         return chosen
+
+    def others(self, watch: Watch, table: Table) -> tuple[Iterable[AnyAction], int]:
+        """What else could be ordered, the captain's best first, and among how many orders the turn's time is shared."""
+        left, self.reckoned = [n for n, _ in waiting(table, watch.side)], {}
+        match table.phase:
+            case Activating(ship=-1):
+                return [Activate(watch.ships[n].id) for n in left], 2 * len(left)
+            case Activating():
+                top = best(self.moves).value
+                self.reckoned = {move.action: RECKONING * scale(watch) * (move.value - top) for move in self.moves}
+                return runs(self.moves), 1 + len(left)
+        return [Lead(side) for side in table.sides], 1 + 2 * len(left)
 
     def width(self, fighting: int, seconds: float) -> int:
         """How many other orders he tries: no more than he can compare in the time."""
@@ -204,15 +223,17 @@ def differ(a: Box, b: Box) -> bool:
 
 
 def presses(watch: Watch, table: Table) -> bool:
-    """Whether a ship is about to move, in a fleet one that has an enemy in reach: the orders that are worth a second look.
+    """Whether it is to be ordered who goes first or how a ship moves, in a fleet how one moves that has an enemy in reach.
 
-    Where goals name ships, those that are left out of the battle in his head would be missed, and he does not look.
+    These are worth a second look. Where goals name ships, those that are left out of the battle in his head would be
+    missed, and he does not look.
     """
-    if not watch.foes or not isinstance(table.phase, Activating) or table.phase.stage != "move" or table.phase.ship < 0:
+    moving = isinstance(table.phase, Activating) and table.phase.stage in ("pick", "move")
+    if not watch.foes or not (moving or isinstance(table.phase, Choosing)):
         return False
     if len(watch.ours) + len(watch.foes) <= FLEET:
         return True
-    if table.goals:
+    if table.goals or not isinstance(table.phase, Activating) or table.phase.ship < 0:
         return False
     n = table.phase.ship
     return min(lie(watch.ships[n].base, watch.ships[foe].base)[0] for foe in watch.foes) < 2 * watch.reach[n]
@@ -288,7 +309,17 @@ def standing(table: Table, side: Side, luck: float = 0.0) -> float:
         watch = Watch(table, side, RULES.charts)
         for sign, ships in ((1.0, watch.ours), (-1.0, watch.foes)):
             ahead += sign * sum(watch.homeward(n, watch.ships[n].base) or 0.0 for n in ships)
-    return tanh(SWING * ahead / max(1.0, sum(worth.stakes(table)) / 2))
+    return tanh(SWING * (ahead + promise(table, side)) / max(1.0, sum(worth.stakes(table)) / 2))
+
+
+def promise(table: Table, side: Side) -> float:
+    """What a position promises beside what was won in it: blows that could be struck next, and late in a battle what counts."""
+    if isinstance(table.phase, Over):
+        return 0.0
+    watch = Watch(table, side, RULES.charts)
+    ours, hers = (sum(hands.strike(watch, n, loaded=False) for n in ships) for ships in (watch.ours, watch.foes))
+    late = table.turns - table.turn < LATE
+    return NEXT * (ours - hers) + (SURE * worth.standing(table, side) if late else 0.0)
 
 
 def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: str = ORDINARY) -> Admiral:

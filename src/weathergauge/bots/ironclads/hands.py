@@ -97,15 +97,16 @@ def still(ship: Ship) -> Steam:
     return Steam(ship.id)
 
 
-def strike(watch: Watch, n: int) -> float:
-    """The most that a ship can do to any enemy when she is activated."""
-    return max((threat(watch, n, foe) for foe in watch.foes_of(n)), default=0.0)
+def strike(watch: Watch, n: int, loaded: bool = True) -> float:
+    """The most that a ship can do to any enemy when she is activated, with the guns that are loaded or with all of them."""
+    return max((threat(watch, n, foe, loaded) for foe in watch.foes_of(n)), default=0.0)
 
 
-def threat(watch: Watch, a: int, b: int) -> float:
-    """What a ship can do to another when she is activated."""
+def threat(watch: Watch, a: int, b: int, loaded: bool = True) -> float:
+    """What a ship can do to another when she is activated, with the guns that are loaded or with all of them."""
     one, other = watch.ships[a], watch.ships[b]
-    return watch.menace(a, b, lie(one.base, other.base), (one.heading - other.heading) % 360)[0]
+    now, full = watch.menace(a, b, lie(one.base, other.base), (one.heading - other.heading) % 360)
+    return now if loaded else full
 
 
 def urgency(watch: Watch, side: Side) -> list[tuple[float, int]]:

@@ -18,22 +18,25 @@ from weathergauge.bots.playout import LEAST, compared, preferred, told
 from weathergauge.bots.reasons import NO_TIME, Reason, Weighed
 from weathergauge.bots.tempers import ORDINARY, entries
 from weathergauge.bots.trafalgar import Judgement, leaf
-from weathergauge.bots.trafalgar.ahead import Ahead, Head
+from weathergauge.bots.trafalgar.ahead import FEW, Ahead, Head
 from weathergauge.bots.trafalgar.temper import Temper
+from weathergauge.frame.table import phase_of
 from weathergauge.rulesets.trafalgar import helm
 from weathergauge.rulesets.trafalgar.actions import AnyAction
 from weathergauge.rulesets.trafalgar.state import Moving, Side, Table, View
 
-FEW = 4
-"""So many ships in action are few: their orders are played on one by one."""
-WIDTH = 5
+WIDTH = 7
 """The most orders that he compares."""
-ROUNDS = (1, 2, 4)
+ROUNDS = (1, 1, 2, 4, 8)
 """How often he plays on before he gives up the worse half, in samples."""
+DOUBTS = 0.5
+"""Standard errors by which an order must do better than the captain's."""
 PACE = 0.002
 """Seconds that a battle in his head takes for each pair of enemies, about."""
-TRUST = 0.5
-"""How much the battles in his head count against the captain's reckoning."""
+RECKONING = 0.1
+"""How much he makes of what the captain reckons: in battles played to their end that says little of which order is better."""
+FIRST = 0.7
+"""The share of a ship's time that her turn may take, before it is known how far she goes."""
 MANNERS = ("cautious", "bold")
 """The tempers that he thinks of beside the one that was asked for."""
 
@@ -139,11 +142,12 @@ class Admiral(Judgement):
         fight = self.ahead(view, side, self.heads[self.manner])
 
         def worth(order: AnyAction, battle: int) -> float:
-            return TRUST * self.timed(fight, order, battle) + (1 - TRUST) * reckoned[order]
+            return self.timed(fight, order, battle) + RECKONING * reckoned[order]
 
-        seconds = self.budget.share(2 * len(helm.units(table)))
+        units = helm.units(table)
+        seconds = self.budget.share(len(units)) * (1.0 if helm.helm_of(phase_of(table, Moving), units[0][0]) else FIRST)
         values = compared(orders, worth, [size * self.samples for size in ROUNDS], seconds)
-        best = preferred(orders, values)
+        best = preferred(orders, values, DOUBTS)
         weighed = told(orders, values) or self._reason.weighed
         self._reason = Reason(best, self._reason.plan, weighed, "" if values[0] else NO_TIME)
         return best

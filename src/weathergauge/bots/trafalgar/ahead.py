@@ -21,8 +21,10 @@ from weathergauge.rulesets.trafalgar.state import Over, Side, State, Table, View
 from weathergauge.throwing import RandomDice
 
 FIRE = leaf.FEATURES.index("fire")
-AHEAD = 1
-"""Turns that are played on after this one."""
+FEW = 4
+"""So many ships in action are few."""
+AHEAD, SHORT = 2, 1
+"""Turns that are played on after this one: with one, half of what an order leads to lies beyond the end; of many ships there is no time for more."""
 
 
 class Glance(Watch):
@@ -49,7 +51,8 @@ class Ahead:
 
     def __init__(self, view: View, side: Side, heads: dict[Side, Judgement], mark: str, charts: Charts) -> None:
         self.view, self.side, self.heads, self.mark, self.charts = view, side, heads, mark, charts
-        self.last = view.table.turn + AHEAD
+        few = sum(ship.able for ship in view.table.ships) <= FEW
+        self.last = view.table.turn + (AHEAD if few else SHORT)
         self.luck = 0.0
 
     def __call__(self, order: AnyAction, battle: int) -> float:
