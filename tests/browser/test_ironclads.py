@@ -251,6 +251,10 @@ def test_ticked_ships_are_ordered_together_and_orders_can_be_changed_until_all_a
     place_all(red, "half", "half")
     expect(ann.page.get_by_role("button", name="Fleet orders")).to_contain_text("3")
     assert blue.visitor.api(f"{blue.path}/standing-orders")["given"]
+    rest = ann.page.get_by_role("button", name="The rest as advised")
+    rest.click()
+    expect(rest).to_have_attribute("aria-pressed", "true")
+    assert "Captains order the rest of turn 1" in blue.visitor.api(f"{blue.path}/standing-orders")["words"]
 
 
 def test_a_finger_places_orders_and_steams_on_a_phone(visit):

@@ -9,6 +9,7 @@ import pytest
 from msgspec import Raw
 
 from weathergauge import rulesets
+from weathergauge.bots.advice import Adviser
 from weathergauge.bots.sealords import Judgement
 from weathergauge.match import Match
 from weathergauge.match.standing import Kept, at_rest, first, follow, give, of
@@ -93,6 +94,46 @@ def test_an_order_that_is_refused_wakes_its_owner(monkeypatch: pytest.MonkeyPatc
     assert led is not None
     assert led.woken.endswith("cannot be ordered: the yard is on fire.")
     assert follow(match, "british", led.kept) is None
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("trafalgar", "duel"), ("wsim", "duel"), ("ironclads", "gunnery")])
+def test_a_captain_orders_the_rest_of_a_turn(title: str, scenario: str, tmp_path: Path):
+    """Nothing more is asked in it, ships by hand neither, each step is an ordinary action, and the record holds; then all are asked again."""
+    match = Match.create(rulesets.ruleset(title), title, scenario, seed="rest", path=tmp_path / "m.jsonl")
+    adviser = Adviser()
+    match.settle()
+    seat = match.to_act[0]
+    turn = match.state.table.turn
+    own = next(ship.id for ship in match.state.table.ships if ship.side == seat)
+    standing: Any = match.rules.standing
+    kept = {seat: give(match, seat, standing(rest=turn, by_hand=(own,)))}
+    while match.settle() is None and match.result is None and match.state.table.turn == turn:
+        if first(match, kept, [seat], adviser) is not None:
+            continue
+        assert match.to_act[0] != seat
+        match.act(match.to_act[0], adviser(match, match.to_act[0]))
+    while match.settle() is None and seat not in match.to_act:
+        match.act(match.to_act[0], adviser(match, match.to_act[0]))
+    assert kept[seat].given
+    assert first(match, kept, [seat], adviser) is None
+    assert verify(tmp_path / "m.jsonl", rulesets.ruleset).ok
+    match.close()
+
+
+def test_a_ship_by_hand_is_not_ordered_by_a_captain():
+    """His advice for her is not taken, and without an adviser her owner is asked like for the others."""
+    match = Match.create(rulesets.ruleset("trafalgar"), "trafalgar", "duel", seed="hand")
+    seat, standing = match.to_act[0], match.rules.standing
+    own = next(ship.id for ship in match.state.table.ships if ship.side == seat)
+    advised: Any = standing(sail="advised")  # type: ignore[call-arg]
+    by_hand: Any = standing(sail="advised", by_hand=(own,))  # type: ignore[call-arg]
+    for orders, adviser in ((by_hand, Adviser()), (advised, None)):
+        led = follow(match, seat, give(match, seat, orders), adviser)
+        assert led is not None
+        assert (led.action, led.woken) == (None, "")
+    led = follow(match, seat, give(match, seat, advised), Adviser())
+    assert led is not None
+    assert led.action is not None
 
 
 def test_where_only_one_thing_can_be_ordered_it_is_in_every_title():

@@ -235,13 +235,20 @@ export interface Commitment {
 
 export type NudgeKey = 'left' | 'right' | 'up' | 'down';
 
-/** What the ships of a fleet can be let do by themselves: fields of the title's standing orders, each with what it may be. */
+/** A field of a title's standing orders, with what it may be. */
+export interface FleetWay {
+  readonly field: string;
+  readonly words: string;
+  readonly choices: readonly (readonly [value: string, words: string])[];
+}
+
+/** What the ships of a fleet can be let do by themselves. */
 export interface FleetRules {
-  readonly ways: readonly { readonly field: string; readonly words: string; readonly choices: readonly (readonly [value: string, words: string])[] }[];
+  readonly ways: readonly FleetWay[];
   /** The way in which ships follow a leader. */
   readonly line?: { readonly field: string; readonly value: string };
-  /** The way in which a ship is asked about where an enemy is near. */
-  readonly near?: string;
+  /** The ways in which a ship goes on until an enemy is near, and in what that is measured. */
+  readonly near: { readonly field: string; readonly unit: string; readonly values: readonly string[] };
 }
 
 export interface RulesetModule<V = never> {

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-__all__ = ["FleetOrders", "Standing", "Stood", "only"]
+__all__ = ["FleetOrders", "LineOrders", "Say", "Standing", "Stood", "only"]
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -21,15 +21,38 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """Where there is but one thing to order, such as to end a step, it is ordered."""
 
 
-class FleetOrders(Standing, frozen=True):
-    """What the ships of a fleet do by themselves; those that are ordered by hand are asked about."""
+Say = Literal["ask", "advised"]
+"""Whether an owner is asked, or a captain's advice is taken."""
 
-    sail: Literal["ask", "on"] = "ask"
+
+class FleetOrders(Standing, frozen=True):
+    """What the ships of a fleet do by themselves; those that are ordered by hand are asked about.
+
+    What is `advised` a captain orders, from what the owner sees.
+    """
+
+    sail: Literal["ask", "on", "advised"] = "ask"
     """They sail on as they were ordered last."""
-    fire: Literal["ask", "nearest", "hold"] = "ask"
+    near: Annotated[int, Meta(ge=0, le=60)] = 10
+    """Of a ship that sails on, an enemy within so many inches or hexes is told: `met` says what she does then."""
+    met: Say = "ask"
+    fire: Literal["ask", "nearest", "hold", "advised"] = "ask"
     """They fire all that bears at whoever is nearest, or hold their fire."""
+    other: Literal["ask", "pass", "advised"] = "ask"
+    """Whatever else is decided, such as boarding and grappling; passed is a step that can be ended with nothing ordered."""
     by_hand: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=200)] = ()
     """Ships that are asked about all the same."""
+    rest: Annotated[int, Meta(ge=0)] | None = None
+    """The turn whose rest is ordered as advised: in it nothing is asked any more, of ships by hand neither."""
+
+
+class LineOrders(FleetOrders, frozen=True):
+    """The same where ships can be led in a line."""
+
+    sail: Literal["ask", "on", "follow", "advised"] = "ask"  # type: ignore[assignment]  # one way more
+    """They sail on as they were, or each in the wake of the ship before her."""
+    leader: Annotated[str, Meta(max_length=200)] = ""
+    """Who is followed: she is ordered by hand."""
 
 
 class Stood(Struct, frozen=True):
@@ -39,6 +62,10 @@ class Stood(Struct, frozen=True):
     """The orders as they stand from here on."""
     action: object = None
     woken: tuple[str, ...] = ()
+    advised: bool = False
+    """Whether whatever a captain advises is ordered."""
+    hands: tuple[str, ...] = ()
+    """Ships for which no advice is taken: their owner is asked. "" is the order that ends a step."""
 
 
 def only(choices: Iterable[object], forms: Iterable[object]) -> object:

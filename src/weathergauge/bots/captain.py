@@ -51,15 +51,18 @@ class Captain:
         return there.is_file() and any(title.ruleset == family for title in TITLES)
 
     def choose(self, view: Any, choices: Any, rules: Rules) -> Any:
+        action = self.advise(view, choices, rules)
+        return self.midshipman.choose(view, choices, rules) if action is None else action
+
+    def advise(self, view: Any, choices: Any, rules: Rules) -> Any:
+        """What its judgement finds best; None where that knows nothing, or the rules refuse it."""
         if self.judgement is None:
             if not self._knows(rules.family):
                 raise ValueError(self._unknown(rules.name))
             tempers.held(rules.family, self.temper)
             self.judgement = self.made(".".join(filter(None, (__package__, rules.family, self.module))))
         action = self.judgement.order(view, choices)
-        if action is None or choices.why_not(action) is not None:
-            return self.midshipman.choose(view, choices, rules)
-        return action
+        return None if action is None or choices.why_not(action) is not None else action
 
     def made(self, place: str) -> Judgement:
         """The judgement of a title, from its module."""

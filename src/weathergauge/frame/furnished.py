@@ -9,7 +9,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from weathergauge.beside.annals import Entry, Measures
 from weathergauge.beside.hints import Foresight, Hints, Sea
+from weathergauge.beside.standing import Stood
 from weathergauge.beside.tidings import Tiding
+from weathergauge.frame import ahead
 from weathergauge.frame.rules import Frame
 from weathergauge.frame.table import Position, View
 from weathergauge.procedures import Procedure
@@ -44,6 +46,14 @@ class Tidings(Protocol):
     def tiding(self, event: Any, /) -> Tiding: ...
 
 
+class FleetFile(Protocol):
+    """The file of what ships do by themselves, where a title has fleets."""
+
+    def stage(self, table: Any, /) -> str: ...
+    def stand(self, view: Any, orders: Any, choices: Any, world: Any, /) -> Stood: ...
+    def in_words(self, view: Any, orders: Any, /) -> tuple[str, ...]: ...
+
+
 class Resolutions(Protocol):
     """The file of a title's procedures, and of the calls of its orders."""
 
@@ -58,6 +68,8 @@ class Furnished(Frame[S, V, A], Generic[S, V, A]):
     """None where nothing is drawn but counters."""
     annals: Annals
     tidings: Tidings
+    fleet: FleetFile | None = None
+    """None where its standing orders are not those of a fleet."""
     resolving: str
     """Where its `Resolutions` are, by name: they are read when they are first asked for, so that commands begin quickly."""
 
@@ -94,3 +106,18 @@ class Furnished(Frame[S, V, A], Generic[S, V, A]):
 
     def tiding(self, event: Any) -> Tiding:
         return self.tidings.tiding(event)
+
+    def stage(self, view: V) -> str:
+        return super().stage(view) if self.fleet is None else self.fleet.stage(view.table)
+
+    def stand_by(self, view: V, orders: Any) -> Any:
+        return super().stand_by(view, orders) if self.fleet is None else ahead.held(view.table, view.seat, orders)
+
+    def stand(self, view: V, orders: Any, heard: Sequence[object]) -> Stood:
+        if self.fleet is None:
+            return super().stand(view, orders, heard)
+        return self.fleet.stand(view, orders, self.legal(view), self.world)
+
+    def stand_in_words(self, view: V, orders: Any) -> tuple[str, ...]:
+        told = () if self.fleet is None else self.fleet.in_words(view, orders)
+        return told or super().stand_in_words(view, orders)

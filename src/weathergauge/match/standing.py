@@ -6,7 +6,7 @@ which steps those were is kept here.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Any
 
 from msgspec import DecodeError, Raw, Struct, ValidationError
@@ -20,6 +20,10 @@ from weathergauge.sentences import spoken
 
 REMEMBERED = 200
 """Steps of which it is known that standing orders gave them: the newest."""
+
+
+Advise = Callable[[Match, Seat], Any]
+"""What a captain would order for a seat now; None where he has nothing to say."""
 
 
 class Kept(Struct, frozen=True, omit_defaults=True):
@@ -65,7 +69,7 @@ def at_rest(match: Match, seat: Seat, kept: Kept) -> Kept:
     return replace(kept, stage=_stage(match, seat))
 
 
-def follow(match: Match, seat: Seat, kept: Kept) -> Followed | None:
+def follow(match: Match, seat: Seat, kept: Kept, advise: Advise | None = None) -> Followed | None:
     """Give the next action that is ordered ahead, or wake the owner; None where the seat is asked as if nothing stood."""
     if seat not in match.to_act or match.waiting is not None or match.asking is not None:
         return None
@@ -80,14 +84,19 @@ def follow(match: Match, seat: Seat, kept: Kept) -> Followed | None:
     kept = replace(kept, orders=Raw(codec.encode(stood.orders)), heard=match.heard(seat), stage="")
     if stood.woken:
         return _wake(match, seat, kept, "; ".join(stood.woken))
-    if stood.action is None:
+    action = stood.action
+    if stood.advised and advise is not None:
+        action = advise(match, seat)
+        if action is not None and getattr(action, "ship", "") in stood.hands:
+            return Followed(kept)
+    if action is None:
         return Followed(kept)
-    words = rules.say(view, stood.action)
+    words = rules.say(view, action)
     try:
-        match.act(seat, stood.action)
+        match.act(seat, action)
     except Refused as refused:
         return _wake(match, seat, kept, f"{words} cannot be ordered: {refused}")
-    return Followed(replace(kept, woken="", given=(*kept.given, match.steps)[-REMEMBERED:]), stood.action, words)
+    return Followed(replace(kept, woken="", given=(*kept.given, match.steps)[-REMEMBERED:]), action, words)
 
 
 def _wake(match: Match, seat: Seat, kept: Kept, why: str) -> Followed:
@@ -99,10 +108,12 @@ def _stage(match: Match, seat: Seat) -> str:
     return match.rules.stage(match.view(seat)) or f"fence {match.fences}"
 
 
-def first(match: Match, kept: dict[Seat, Kept], people: Container[Seat]) -> tuple[Seat, Followed] | None:
+def first(
+    match: Match, kept: dict[Seat, Kept], people: Container[Seat], advise: Advise | None = None
+) -> tuple[Seat, Followed] | None:
     """Follow the standing orders of one who must decide and sits there himself; None where all such are asked."""
     for seat in [seat for seat in match.to_act if seat in kept and seat in people]:
-        followed = follow(match, seat, kept[seat])
+        followed = follow(match, seat, kept[seat], advise)
         if followed is not None:
             kept[seat] = followed.kept
             if followed.action is not None or followed.woken:

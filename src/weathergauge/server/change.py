@@ -159,7 +159,7 @@ class Change:
         """Give what is ordered ahead, until somebody is asked; as much as fits into one change."""
         table, standing = self.table, self.table.row.standing
         for _ in range(STRETCH if standing else 0):
-            found = first(table.going, standing, table.people)
+            found = first(table.going, standing, table.people, table.adviser)
             if found is None:
                 return
             seat, followed = found

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import DecodeError, Raw, Struct
 
 from weathergauge import codec
+from weathergauge.bots.advice import Adviser
 from weathergauge.dice import Roll
 from weathergauge.match import Match
 from weathergauge.match.lessons import BOOK, Progress
@@ -198,6 +199,8 @@ class Table:
         self.programs: dict[str, Program] = {}
         """Both by the hashes of their tokens."""
         self.match: Match | None = None
+        self.adviser = Adviser()
+        """Whom standing orders ask that let a captain decide."""
         self.lines = 0
         self.put: list[bytes] = []
         self.stored = to_columns(row)

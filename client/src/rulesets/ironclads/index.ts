@@ -1,6 +1,7 @@
 // Iron and steam: orders a turn ahead, salvos that may be answered, rams and torpedoes, from Hampton Roads to Tsushima.
 import type { Action } from '../../api/types';
 import { ruleset } from '../contract';
+import { ADVISED, ASK, fleetRules } from '../fleetRules';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
 import { text } from '../orders';
@@ -34,14 +35,11 @@ export default ruleset<View>({
   ticks: TICKS,
   hint,
   weigh,
-  standing: {
-    ways: [
-      { field: 'sail', words: 'Where ships go', choices: [['ask', 'Ask me'], ['on', 'Straight on'], ['follow', 'In line, after a leader']] },
-      { field: 'speeds', words: 'Their speeds', choices: [['ask', 'Ask me'], ['keep', 'As they are ordered now']] },
-      { field: 'fire', words: 'Their guns', choices: [['ask', 'Ask me'], ['nearest', 'All that bears, at the nearest'], ['hold', 'Hold fire']] },
-      { field: 'answer', words: 'Salvos at them', choices: [['ask', 'Ask me'], ['all', 'Answer with all that bears'], ['hold', 'Hold fire']] },
+  standing: fleetRules({
+    on: 'Straight on', led: true, guns: 'Their guns', unit: 'inches', other: 'Whatever else is asked',
+    more: [
+      { field: 'answer', words: 'Salvos at them', choices: [ASK, ['all', 'Answer with all that bears'], ['hold', 'Hold fire'], ADVISED] },
+      { field: 'speeds', words: 'Their speeds', choices: [ASK, ['keep', 'As they are ordered now'], ADVISED] },
     ],
-    line: { field: 'sail', value: 'follow' },
-    near: 'sail',
-  },
+  }),
 });

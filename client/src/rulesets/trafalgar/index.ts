@@ -1,5 +1,6 @@
 // The fast fleet action of 1805: its sea, its sheets, its orders and its words.
 import { ruleset } from '../contract';
+import { fleetRules } from '../fleetRules';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
 import { text } from '../orders';
@@ -32,12 +33,7 @@ export default ruleset<View>({
   carriedOut: (view, action) => action.type !== 'turn' || madeTurn(view.table, text(action['ship'])),
   nudge: (_view, _subject, choices, draft, key, far) => nudged(choices, draft, key, far),
   hint,
-  standing: {
-    ways: [
-      { field: 'sail', words: 'Where ships go', choices: [['ask', 'Ask me'], ['on', 'On as they were, line by line']] },
-      { field: 'fire', words: 'Their broadsides', choices: [['ask', 'Ask me'], ['nearest', 'All that bears, at the nearest'], ['hold', 'Hold fire where they may']] },
-    ],
-  },
+  standing: fleetRules({ on: 'On as they were, line by line', led: false, guns: 'Their broadsides', unit: 'inches', other: 'Boarding and grappling', passed: 'None' }),
   weigh,
   ticks: ['first shot port', 'first shot starboard', 'grappled', 'fouled', 'struck'],
 });

@@ -1,6 +1,7 @@
 // Wooden ships: single actions and small fleets on hexes, every plot written in secret.
 import type { Action } from '../../api/types';
 import { ruleset } from '../contract';
+import { ADVISED, ASK, fleetRules } from '../fleetRules';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
 import { glance, groups, headline, hint, TICKS, weigh } from './glance';
@@ -34,4 +35,8 @@ export default ruleset<View>({
   ticks: TICKS,
   hint,
   weigh,
+  standing: fleetRules({
+    on: 'Straight on', led: true, guns: 'Their broadsides', unit: 'hexes', other: 'Grapples, boarders and fouled ships', passed: 'Nothing is done',
+    more: [{ field: 'load', words: 'What is loaded', choices: [ASK, ['round', 'Round shot'], ADVISED] }],
+  }),
 });

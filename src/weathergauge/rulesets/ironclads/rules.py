@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from weathergauge.beside.hints import Livery
-from weathergauge.beside.standing import Stood
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.furnished import Furnished
@@ -40,6 +39,7 @@ class Ironclads(Furnished[State, View, AnyAction]):
     board = hints
     annals = annals
     tidings = tidings
+    fleet = standing
     standing = standing.StandingOrders
     resolving = "weathergauge.rulesets.ironclads.procedures"
     chapters = (
@@ -68,18 +68,6 @@ class Ironclads(Furnished[State, View, AnyAction]):
 
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         return imagined(table, side, dice)
-
-    def stage(self, view: View) -> str:
-        return standing.stage(view.table)
-
-    def stand_by(self, view: View, orders: Any) -> Any:
-        return standing.stand_by(view, orders)
-
-    def stand(self, view: View, orders: Any, heard: Sequence[object]) -> Stood:
-        return standing.stand(view, orders, self.legal(view), self.charts)
-
-    def stand_in_words(self, view: View, orders: Any) -> tuple[str, ...]:
-        return standing.in_words(view, orders) or super().stand_in_words(view, orders)
 
 
 RULES = Ironclads()

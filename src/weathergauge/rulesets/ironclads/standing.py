@@ -6,16 +6,13 @@ Nothing is ruled here. What stands is looked up in the seat's view, and what com
 from __future__ import annotations
 
 from math import isqrt
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta
-
-from weathergauge.beside.standing import FleetOrders, Stood, only
+from weathergauge.beside.standing import LineOrders, Stood
+from weathergauge.frame import ahead
 from weathergauge.frame.chapter import Choices
 from weathergauge.frame.events import Ready
-from weathergauge.frame.words import listed
 from weathergauge.freetable.geometry import bearing, inches, turn_to
-from weathergauge.ruleset import Refused
 from weathergauge.rulesets.ironclads import arcs
 from weathergauge.rulesets.ironclads.actions import Activate, Counter, Done, Salvo, Steam
 from weathergauge.rulesets.ironclads.charts import Charts
@@ -30,19 +27,16 @@ ASTERN = 4 * INCH
 """So far from the middle of one ship to that of the next in a line."""
 
 
-class StandingOrders(FleetOrders, frozen=True):
+class StandingOrders(LineOrders, frozen=True):
     """What a side lets its ships do without being asked."""
 
-    sail: Literal["ask", "on", "follow"] = "ask"  # type: ignore[assignment]  # steamers know one way more
-    """They go straight on at the speed of their orders, or each in the wake of the ship before her."""
-    leader: Annotated[str, Meta(max_length=200)] = ""
-    """Who is followed: she is ordered by hand."""
-    near: Annotated[int, Meta(ge=0, le=60)] = 10
-    """A ship with an enemy within so many inches is asked about where she goes."""
-    answer: Literal["ask", "all", "hold"] = "ask"
+    answer: Literal["ask", "all", "hold", "advised"] = "ask"
     """A salvo at a ship of ours is answered with all that bears, or not."""
-    speeds: Literal["ask", "keep"] = "ask"
+    speeds: Literal["ask", "keep", "advised"] = "ask"
     """Ships keep the speed that they are ordered."""
+
+
+WAYS = (*ahead.WAYS, "answer", "speeds")
 
 
 def stage(table: Table) -> str:
@@ -51,91 +45,77 @@ def stage(table: Table) -> str:
     return f"{table.turn} {type(table.phase).__name__.lower()} {ship}"
 
 
-def stand_by(view: View, orders: StandingOrders) -> StandingOrders:
-    """Hold ships to those that are there."""
-    own = [ship.id for ship in view.table.ships if ship.side == view.seat]
-    for id in (*orders.by_hand, *([orders.leader] if orders.leader else [])):
-        if id not in own:
-            raise Refused(f"{id!r} is no ship of yours: expected {listed(own)}")
-    if orders.sail == "follow" and not orders.leader:
-        raise Refused("a line follows somebody: name the ship that leads it")
-    return orders
-
-
 def in_words(view: View, orders: StandingOrders) -> tuple[str, ...]:
     """Put standing orders into sentences."""
     table = view.table
-    lead = name(table, orders.leader) if orders.leader else ""
-    told = {
-        "ask": [], "on": [f"Ships go straight on until an enemy is within {orders.near} inches"],
-        "follow": [f"Ships follow {lead} until an enemy is within {orders.near} inches"],
-    }[orders.sail]  # fmt: skip
-    told = [*told]
-    told += {"ask": [], "nearest": ["All that bears is fired at the nearest"], "hold": ["No gun is fired"]}[orders.fire]
-    told += {"ask": [], "all": ["Salvos are answered with all that bears"], "hold": ["No salvo is answered"]}[
-        orders.answer
-    ]
-    told += ["Ships keep their speeds"] if orders.speeds == "keep" else []
-    hands = [id for id in orders.by_hand if id != orders.leader]
-    if told and hands:
-        told.append(f"You are asked about {listed([name(table, id) for id in hands])}")
-    return tuple(told)
+    more: dict[str, list[str]] = {
+        "ask": [], "all": ["Salvos are answered with all that bears"], "hold": ["No salvo is answered"],
+        "advised": ["Captains answer salvos as they think best"],
+    }  # fmt: skip
+    speeds: dict[str, list[str]] = {
+        "ask": [], "keep": ["Ships keep their speeds"], "advised": ["Captains choose their speeds"],
+    }  # fmt: skip
+    said = (*more[orders.answer], *speeds[orders.speeds])
+    return ahead.in_words(orders, table.turn, lambda id: name(table, id), "inches", "All that bears is", said)
 
 
 def stand(view: View, orders: StandingOrders, choices: Choices[Any, Any], charts: Charts) -> Stood:
     """Say what standing orders come to now."""
+    table, now = view.table, ahead.this_turn(orders, view.table.turn, WAYS)
     found: Any = None
-    match view.table.phase:
-        case Commanding() if orders.speeds == "keep":
-            found = Ready()
+    advised = False
+    match table.phase:
+        case Commanding():
+            found, advised = (Ready() if now.speeds == "keep" else None), now.speeds == "advised"
         case Activating(ship=-1):
-            found = _picked(view, orders, choices)
+            found, advised = _picked(view, now, choices), now.sail == "advised"
         case Activating(ship=number, stage="move"):
-            found = _moved(view, orders, number, charts) if not _handled(view.table.ships[number], orders) else None
+            if not ahead.by_hand(now, table.ships[number].id):
+                found, advised = _moved(view, now, number, charts)
         case Activating(ship=number):
-            found = _fired(view.table.ships[number], orders, choices)
-        case Countering(waiting=(first, *_)) if orders.answer != "ask":
-            ship = view.table.ships[first]
-            if ship.id not in orders.by_hand:
+            found, advised = _fired(table.ships[number], now, choices), now.fire == "advised"
+        case Countering(waiting=(first, *_)) if now.answer in ("all", "hold"):
+            ship = table.ships[first]
+            if ship.id not in now.by_hand:
                 every = [choice for choice in choices if isinstance(choice, Counter)]
-                found = every[0] if orders.answer == "all" else Counter(ship.id)
-    if found is None and orders.alone:
-        found = only(choices, choices.forms())
-    return Stood(orders, found)
-
-
-def _handled(ship: Ship, orders: StandingOrders) -> bool:
-    return ship.id in orders.by_hand or ship.id == orders.leader
+                found = every[0] if now.answer == "all" else Counter(ship.id)
+        case Countering():
+            advised = now.answer == "advised"
+        case _:
+            found, advised = ahead.passed(now, choices), now.other == "advised"
+    return ahead.stood(orders, now, found, advised, choices)
 
 
 def _picked(view: View, orders: StandingOrders, choices: Choices[Any, Any]) -> Activate | None:
     """The leader is asked for first, so that her line has somebody to follow; ships by hand come when no others are left."""
-    if orders.sail == "ask":
+    if orders.sail in ("ask", "advised"):
         return None
     waiting = [choice.ship for choice in choices if isinstance(choice, Activate)]
     if orders.sail == "follow" and orders.leader in waiting:
         return Activate(orders.leader)
-    ships = {ship.id: ship for ship in view.table.ships}
-    alone = [id for id in waiting if not _handled(ships[id], orders)]
+    alone = [id for id in waiting if not ahead.by_hand(orders, id)]
     return Activate(alone[0]) if alone else None
 
 
-def _moved(view: View, orders: StandingOrders, number: int, charts: Charts) -> Steam | None:
+def _moved(view: View, orders: StandingOrders, number: int, charts: Charts) -> tuple[Steam | None, bool]:
+    """Where she goes by herself, or whether her captain decides: near an enemy, and where she would meet somebody."""
+    if orders.sail in ("ask", "advised"):
+        return None, orders.sail == "advised"
     table, ship = view.table, view.table.ships[number]
     foes = [n for n, other in enumerate(table.ships) if other.side != ship.side and other.able]
-    if orders.sail == "ask" or any(inches(arcs.square(table, number, n)) < orders.near * INCH for n in foes):
-        return None
+    if any(inches(arcs.square(table, number, n)) < orders.near * INCH for n in foes):
+        return None, orders.met == "advised"
     most = shown(table, number, charts).run
     if not most or ship.grounded:
-        return Steam(ship.id)
+        return Steam(ship.id), False
     plan = Steam(ship.id, most)
-    ahead = _before(table, number, orders.leader) if orders.sail == "follow" else None
-    if ahead is not None:
-        plan = _astern(table, number, ahead, most, charts)
+    led_by = _before(table, number, orders.leader) if orders.sail == "follow" else None
+    if led_by is not None:
+        plan = _astern(table, number, led_by, most, charts)
     # Whom she would meet, a shore or the edge is for her captain to judge.
     about = Waters(table, number, most)
     legs = carried_on(table, number, (plan.run, plan.turn, plan.then, 0, 0), most, about)
-    return None if foreseen(about, ship.base, legs, most) else plan
+    return (None, orders.met == "advised") if foreseen(about, ship.base, legs, most) else (plan, False)
 
 
 def _before(table: Table, number: int, leader: str) -> Ship | None:
@@ -151,12 +131,12 @@ def _before(table: Table, number: int, leader: str) -> Ship | None:
     return line[at - 1] if at else first
 
 
-def _astern(table: Table, number: int, ahead: Ship, most: int, charts: Charts) -> Steam:
+def _astern(table: Table, number: int, led_by: Ship, most: int, charts: Charts) -> Steam:
     """Towards the place astern of the ship before her, as far as her orders let her."""
     ship = table.ships[number]
-    dx, dy = ahead.x - ship.x, ahead.y - ship.y
+    dx, dy = led_by.x - ship.x, led_by.y - ship.y
     far = isqrt(dx * dx + dy * dy)
-    wanted = bearing((ship.x, ship.y), (ahead.x, ahead.y)) if far > ASTERN else ahead.heading
+    wanted = bearing((ship.x, ship.y), (led_by.x, led_by.y)) if far > ASTERN else led_by.heading
     least = bound(table, number, most)
     run = min(most, max(least, far - ASTERN))
     largest = turn_limit(ship, table.settings) if not ship.rudder else 0
@@ -167,7 +147,7 @@ def _astern(table: Table, number: int, ahead: Ship, most: int, charts: Charts) -
 
 
 def _fired(ship: Ship, orders: StandingOrders, choices: Choices[Any, Any]) -> Salvo | Done | None:
-    if ship.id in orders.by_hand or orders.fire == "ask":
+    if ship.id in orders.by_hand or orders.fire in ("ask", "advised"):
         return None
     salvos = [choice for choice in choices if isinstance(choice, Salvo)] if orders.fire == "nearest" else []
     return salvos[0] if salvos else Done(ship.id)

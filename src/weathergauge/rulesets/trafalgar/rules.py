@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from weathergauge.beside.standing import FleetOrders, Stood
+from weathergauge.beside.standing import FleetOrders
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.furnished import Furnished
@@ -39,6 +39,7 @@ class Trafalgar(Furnished[State, View, AnyAction]):
     board = hints
     annals = annals
     tidings = tidings
+    fleet = standing
     standing = FleetOrders
     resolving = "weathergauge.rulesets.trafalgar.procedures"
     chapters = (
@@ -66,18 +67,6 @@ class Trafalgar(Furnished[State, View, AnyAction]):
         """Wishes that a side may have written, where both are writing."""
         page = self.page(table)
         return page.first.imagined(table, side, dice) if page and isinstance(page.first, Wishes) else NOTHING
-
-    def stage(self, view: View) -> str:
-        return standing.stage(view.table)
-
-    def stand_by(self, view: View, orders: Any) -> Any:
-        return standing.stand_by(view, orders)
-
-    def stand(self, view: View, orders: Any, heard: Sequence[object]) -> Stood:
-        return standing.stand(view, orders, self.legal(view))
-
-    def stand_in_words(self, view: View, orders: Any) -> tuple[str, ...]:
-        return standing.in_words(view, orders) or super().stand_in_words(view, orders)
 
 
 RULES = Trafalgar()

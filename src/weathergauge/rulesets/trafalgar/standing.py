@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergauge.beside.standing import FleetOrders, Stood, only
+from weathergauge.beside.standing import FleetOrders, Stood
+from weathergauge.frame import ahead
 from weathergauge.frame.chapter import Choices
-from weathergauge.frame.words import listed
-from weathergauge.ruleset import Refused
+from weathergauge.freetable.geometry import touching
 from weathergauge.rulesets.trafalgar.actions import Finish, Fire, Hold
-from weathergauge.rulesets.trafalgar.state import Firing, Moving, Table, View
+from weathergauge.rulesets.trafalgar.state import INCH, Boarding, Firing, Grappling, Melee, Moving, Table, View
 from weathergauge.rulesets.trafalgar.words import name
 
 
@@ -21,37 +21,43 @@ def stage(table: Table) -> str:
     return f"{table.turn} {type(table.phase).__name__.lower()} {getattr(table.phase, 'side', '')}"
 
 
-def stand_by(view: View, orders: FleetOrders) -> FleetOrders:
-    """Hold ships to those that are there."""
-    own = [ship.id for ship in view.table.ships if ship.side == view.seat]
-    for id in orders.by_hand:
-        if id not in own:
-            raise Refused(f"{id!r} is no ship of yours: expected {listed(own)}")
-    return orders
-
-
 def in_words(view: View, orders: FleetOrders) -> tuple[str, ...]:
     """Put standing orders into sentences."""
-    told = ["Lines and ships sail on as they were"] if orders.sail == "on" else []
-    told += {"ask": [], "nearest": ["Every broadside is fired at the nearest"], "hold": ["Fire is held"]}[orders.fire]
-    if told and orders.by_hand:
-        told.append(f"You are asked about {listed([name(view.table, id) for id in orders.by_hand])}")
-    return tuple(told)
+    table = view.table
+    return ahead.in_words(orders, table.turn, lambda id: name(table, id), "inches", "Every broadside is")
 
 
-def stand(view: View, orders: FleetOrders, choices: Choices[Any, Any]) -> Stood:
+def stand(view: View, orders: FleetOrders, choices: Choices[Any, Any], charts: object = None) -> Stood:
     """Say what standing orders come to now: ships by hand are left over, and then their owner is asked."""
+    table, now = view.table, ahead.this_turn(orders, view.table.turn)
     found: Any = None
+    advised = False
     open_to = choices.subjects()
-    hands = [id for id in open_to if id in orders.by_hand]
-    match view.table.phase:
-        case Moving() if orders.sail == "on" and not hands:
-            found = Finish()
-        case Firing() if orders.fire != "ask":
-            found = next((_fired(orders, choices, id) for id in open_to if id not in orders.by_hand), None)
-    if found is None and orders.alone:
-        found = only(choices, choices.forms())
-    return Stood(orders, found)
+    match table.phase:
+        case Moving() if now.sail == "advised":
+            advised = True
+        case Moving() if now.sail == "on" and not any(id in now.by_hand for id in open_to):
+            if not any(_meets(table, id, now.near) for id in open_to):
+                found = Finish()
+            else:
+                advised = now.met == "advised"
+        case Firing() if now.fire == "advised":
+            advised = True
+        case Firing() if now.fire != "ask":
+            found = next((_fired(now, choices, id) for id in open_to if id not in now.by_hand), None)
+        case Boarding() | Grappling() | Melee():
+            found, advised = ahead.passed(now, choices), now.other == "advised"
+    return ahead.stood(orders, now, found, advised, choices)
+
+
+def _meets(table: Table, id: str, near: int) -> bool:
+    """Whether an enemy is so near to a ship that her owner wants to be asked, or her captain to decide."""
+    number = table.number(id)
+    if not near or number < 0:
+        return False
+    side, base = table.ships[number].side, table.ships[number].base
+    foes = (ship for ship in table.ships if ship.side != side and ship.able)
+    return any(touching(base, foe.base, near * INCH) for foe in foes)
 
 
 def _fired(orders: FleetOrders, choices: Choices[Any, Any], id: str) -> Fire | Hold | Finish | None:

@@ -11,7 +11,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Page
 from weathergauge.frame.furnished import Furnished
 from weathergauge.ruleset import Seat, Types
-from weathergauge.rulesets.wsim import annals, hints, scenarios, tidings, victory, words
+from weathergauge.rulesets.wsim import annals, hints, scenarios, standing, tidings, victory, words
 from weathergauge.rulesets.wsim.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.wsim.charts import Charts, chart_set, charts
 from weathergauge.rulesets.wsim.imagining import imagined
@@ -41,6 +41,8 @@ class WoodenShips(Furnished[State, View, AnyAction]):
     board = hints
     annals = annals
     tidings = tidings
+    fleet = standing
+    standing = standing.StandingOrders
     resolving = "weathergauge.rulesets.wsim.procedures"
     chapters = (
         Turn,  # A and B: the wind, and signals that arrive

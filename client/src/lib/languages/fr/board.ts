@@ -227,6 +227,8 @@ export const BOARD = {
   '{sides} must decide, and you play that seat too.': '{sides} doivent décider, et vous jouez aussi ce camp.',
   'You are watching.': 'Vous regardez.',
   'Fleet orders': 'Ordres à la flotte',
+  'The rest as advised': 'Le reste comme conseillé',
+  'captains order the rest of this turn': 'les capitaines ordonnent le reste de ce tour',
   'Result and luck': 'Résultat et chance',
   'Watch it again': 'Revoir la partie',
   'The same again': 'Rejouer la même',
