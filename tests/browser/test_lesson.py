@@ -55,3 +55,21 @@ def test_a_moment_of_a_campaign_on_a_phone(visit):
     voice.get_by_role("button", name="Do it for me").click()
     voice.get_by_role("button", name="Next: The search").click()
     expect(voice).to_contain_text("1 of 2")
+
+
+def test_the_voice_says_what_stands_on_the_button(visit):
+    """Where a step is ended, by the very words of the button that ends it; where ships are named, as the bar names them."""
+    ann = visit().arrive("Ann")
+    voice = ann.page.get_by_role("region", name="Your guide")
+    bar = ann.page.get_by_role("region", name="What is to be decided")
+    for title, moment, seat, cues in (
+        ("mistral", "battle", "british", {1: "Give battle", 2: "Leaders as usual"}),
+        ("cold_waves", "battle", "bourbon", {1: "Leaders as usual", 2: "Apollon and 1 more"}),
+    ):
+        ann.sit(ann.api("lessons", {"title": title, "moment": moment})["id"], seat)
+        for step in range(max(cues) + 1):
+            expect(voice).to_contain_text(f"{step + 1} of")
+            if step in cues:
+                expect(voice).to_contain_text(re.compile(cues[step], re.IGNORECASE))
+                expect(bar).to_contain_text(cues[step])
+            voice.get_by_role("button", name="Do it for me").click()

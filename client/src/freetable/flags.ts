@@ -59,6 +59,15 @@ const FLAGS: { readonly [nation: string]: readonly Part[] } = {
   red: [{ ink: 'red', d: WHOLE }],
 };
 
-export function flagOf(nation: string): readonly Part[] {
+/** What flew before: to which year, and which flag. */
+const EARLIER: { readonly [nation: string]: { readonly before: number; readonly flag: readonly Part[] } } = {
+  french: { before: 1790, flag: [{ ink: 'white', d: WHOLE }] },
+  spanish: { before: 1785, flag: [{ ink: 'white', d: WHOLE }, { ink: 'red', d: 'M-4 -14H4V-24L0 -29L-4 -24Z' }, { ink: 'gold', d: 'M-2 -16H2V-22H-2Z' }] },
+};
+
+/** The flag of a nation in a year; the latest where no year is known. */
+export function flagOf(nation: string, year: number | null = null): readonly Part[] {
+  const earlier = EARLIER[nation];
+  if (earlier && year !== null && year < earlier.before) return earlier.flag;
   return FLAGS[nation] ?? [{ ink: 'white', d: WHOLE }];
 }

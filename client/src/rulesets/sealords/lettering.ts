@@ -45,14 +45,17 @@ export function lettering(chart: Chart, k: number): readonly Name[] {
 
 const LETTER: { readonly [look in Name['look']]: number } = { zone: 10.5, 'port key': 7.6, port: 6.6, space: 6.2, number: 7, strait: 6.4 };
 
+const widthOf = (name: Name): number => name.words.length * LETTER[name.look] + 4;
+
 /** The names that stand clear of one another and of the counters when a unit is `k` pixels. */
 export function legible(names: readonly Name[], stacks: readonly Stack[], k: number, scale: number, wide: number): ReadonlyMap<string, Side> {
   const half = 25 * scale * k;
   const bodies = stacks.flatMap((stack) => stack.spots.map(({ x, y }) => ({ left: x * k - half, right: x * k + half, top: y * k - half, bottom: y * k + half })));
+  // At the edges of the chart names are written inwards, and so are those that would run over it.
+  const inwards = (name: Name, width: number): boolean => name.at.x > wide * 0.86 || (name.at.x + name.body.x) * k + width > wide * k;
   const labels: Label[] = names.map((name) => ({
-    id: name.id, width: name.words.length * LETTER[name.look] + 4, height: name.look === 'zone' ? 18 : 14, rank: name.rank, must: name.look === 'zone',
-    // At the edges of the chart names are written inwards.
-    places: name.look === 'zone' ? ['below', 'above'] : name.at.x > wide * 0.86 ? ['left', 'below', 'above', 'right'] : ['right', 'left', 'below', 'above'],
+    id: name.id, width: widthOf(name), height: name.look === 'zone' ? 18 : 14, rank: name.rank, must: name.look === 'zone',
+    places: name.look === 'zone' ? ['below', 'above'] : inwards(name, widthOf(name)) ? ['left', 'below', 'above', 'right'] : ['right', 'left', 'below', 'above'],
     body: { left: (name.at.x - name.body.x) * k, right: (name.at.x + name.body.x) * k, top: (name.at.y - name.body.y) * k, bottom: (name.at.y + name.body.y) * k },
   }));
   return spread(labels, bodies);

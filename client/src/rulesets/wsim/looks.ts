@@ -29,6 +29,6 @@ export function rigOf(ship: Ship): readonly Spar[] {
 }
 
 /** The flag a ship flies: the captor's over a prize. */
-export function colours(ship: Ship): readonly Part[] {
-  return flagOf(ship.prize ? (ship.side as Side) : ship.nation);
+export function colours(ship: Ship, year: number | null): readonly Part[] {
+  return flagOf(ship.prize ? (ship.side as Side) : ship.nation, year);
 }

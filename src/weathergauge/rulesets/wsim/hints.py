@@ -12,9 +12,17 @@ from weathergauge.rulesets.wsim.bearing import FULL
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.hexes import ahead, distance, stern, turned
 from weathergauge.rulesets.wsim.orders import has
+from weathergauge.rulesets.wsim.scenarios import LIBRARY
 from weathergauge.rulesets.wsim.sea import Hull
 from weathergauge.rulesets.wsim.state import Secret, Ship, Table, View
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside
+
+
+@cache
+def _year(title: str) -> dict[str, int]:
+    """The year of a battle, for the flags that flew in it; nothing of one that is not of our files."""
+    date = next((scenario.date for scenario in LIBRARY.files.values() if scenario.title == title), "")
+    return {"year": int(date[:4])} if date[:4].isdigit() else {}
 
 
 def sea(view: View, charts: Charts) -> Sea:
@@ -29,6 +37,7 @@ def sea(view: View, charts: Charts) -> Sea:
             "plot": plots.LONGEST,
             "prisoners": charts.figures.at("prisoners"),
             "loads": 1 if table.turn else len(BROADSIDES),
+            **_year(table.title),
         },
         ships={
             ship.id: _sight(table, n, written.get(ship.id), charts)
