@@ -32,6 +32,14 @@ def test_plain_values_become_inputs():
     assert read == Meeting(ours=(Squadron(4), Squadron(2, True)), theirs=Squadron(3), rolls=(1, 2))
 
 
+def test_a_sweep_finds_what_each_would_by_itself():
+    """In the order in which they were asked; what comes to the same is worked out once."""
+    shots = [broadside.read(SHOT | {"guns": guns}) for guns in ("8", "3", "8")]
+    swept = broadside.sweep(shots, RULES.charts, Memory())
+    assert [dict(found) for found in swept] == [dict(broadside.odds(shot, RULES.charts, Memory())) for shot in shots]
+    assert swept[0] is swept[2]
+
+
 def test_nested_inputs_are_typed_with_dots_and_counted_from_one():
     """Lists with commas, numbers with a point."""
     read = meeting.read(MET | {"ours.2.sail": "2", "ours.2.flag": "on", "rolls": "3, 4,6", "offing": "2.5"})

@@ -10,6 +10,7 @@ import gc
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
+from itertools import product
 from math import comb, gcd, lcm, prod
 from operator import itemgetter
 from struct import unpack
@@ -91,12 +92,10 @@ class Law(Generic[T]):
         if self._chances is None:
             total = self.total
             ordered = sorted(self.weights.items(), key=itemgetter(1), reverse=True)
-            if total <= SHARED:
-                self._chances = {value: _shared(weight, total) for value, weight in ordered}
-            else:
-                with Unswept():
-                    chance = {weight: fraction(weight, total) for weight in {*self.weights.values()}}
-                    self._chances = {value: chance[weight] for value, weight in ordered}
+            made = _shared if total <= SHARED else fraction
+            with Unswept():
+                chance = {weight: made(weight, total) for weight in {*self.weights.values()}}
+            self._chances = {value: chance[weight] for value, weight in ordered}
         return self._chances
 
     def of(self, read: Callable[[T], U]) -> Law[U]:
@@ -132,6 +131,13 @@ def counted(values: Iterable[T], total: int) -> Law[T]:
     for value in values:
         weights[value] = weights.get(value, 0) + 1
     return Law(weights, total)
+
+
+@lru_cache(maxsize=1024)
+def faces(count: int, die: Die, read: Callable[[tuple[int, ...]], object] | None) -> Law[object]:
+    """The law of what is read from the faces of a throw, or of the faces."""
+    falls = product(die.faces, repeat=count)
+    return counted(falls if read is None else map(read, falls), len(die.faces) ** count)
 
 
 @lru_cache(maxsize=1024)

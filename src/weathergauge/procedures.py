@@ -55,6 +55,14 @@ class Procedure:
         given = self._aim(inputs) if self._aim is not None and isinstance(inputs, self.inputs) else inputs
         return _odds()(self.rule, given, charts, memory=memory, steps=steps)
 
+    def sweep(
+        self, given: Iterable[object], charts: object, memory: Memory | None = None, steps: int | None = None
+    ) -> list[Odds[Any]]:
+        """Find the odds of many inputs, such as every target and modifier of a ship: those that come to the same once."""
+        aims = [self.aimed(inputs) for inputs in given]
+        found = {aim: self.odds(aim, charts, memory, steps) for aim in dict.fromkeys(aims)}
+        return [found[aim] for aim in aims]
+
     def aimed(self, inputs: object) -> object:
         """Make what the rule is given from a form; where play has aimed already it stays as it is."""
         return inputs if self._aim is None or not isinstance(inputs, self.inputs) else self._aim(inputs)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import product
 from math import comb
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
@@ -258,10 +257,10 @@ class Walk(Dice):
     ) -> Any:  # fmt: skip
         if self.place < len(self.path):
             return self._decided()
-        if count > FEW:
-            self.budget.spend(len(die.faces) ** count)
-        ways, falls = len(die.faces) ** count, product(die.faces, repeat=count)
-        return self._branch(laws.counted(falls if read is None else map(read, falls), ways))
+        if count <= FEW and _known(read):
+            return self._branch(laws.faces(count, die, read))
+        self.budget.spend(len(die.faces) ** count)
+        return self._branch(laws.faces.__wrapped__(count, die, read))
 
     def total(
         self, count: int = 1, die: Die = D6, *, why: str = "", seat: str | None = None, secret: bool = False,
@@ -330,11 +329,9 @@ class Walk(Dice):
         law = self.law(rule, args)
         if read is None:
             return self._branch(law)
-        # What is written on the spot is new each time: no use in remembering by it.
-        known = "<" not in getattr(read, "__qualname__", "<")
-        return self._branch(
-            self.remembered((rule, args, read), self.read, law, read) if known else self.read(law, read)
-        )
+        if _known(read):
+            return self._branch(self.remembered((rule, args, read), self.read, law, read))
+        return self._branch(self.read(law, read))
 
     def fold(self, step: Callable[..., T], value: T, items: Iterable[object], *args: object) -> T:
         if self.place < len(self.path):
@@ -379,6 +376,11 @@ class _Last(Walk):
 
 
 _LOST = object()
+
+
+def _known(read: Callable[..., Any] | None) -> bool:
+    """Whether it can be remembered by what reads it: what is written on the spot is new each time."""
+    return read is None or "<" not in getattr(read, "__qualname__", "<")
 
 
 def _moved(value: T, law: Law[T]) -> Law[T]:

@@ -412,6 +412,37 @@ mean hull 2.167 (13/6)
     )
 
 
+EACH = ["odds", "trafalgar", "broadside", "hull=6", "--each", "range=4,12", "--each", "target_rate=1st_rate,3rd_rate"]
+
+
+def test_an_input_may_take_several_values_in_one_question(ask):
+    """A line for each combination, with its averages: the same as if each were asked by itself."""
+    assert (
+        ask(*EACH)[1]
+        == """\
+range  target_rate  mean boxes  likeliest  chance
+4      1st_rate          1.000  boxes 1    66.7 %
+4      3rd_rate          1.667  boxes 2    50.0 %
+12     1st_rate          0.500  boxes 0    50.0 %
+12     3rd_rate          0.667  boxes 0    50.0 %
+"""
+    )
+    for one in json.loads(ask(*EACH, "--json")[1]):
+        typed = [f"{name}={value}" for name, value in one.pop("inputs").items()]
+        assert one == json.loads(ask(*EACH[:4], *typed, "--json")[1])
+
+
+def test_several_values_that_cannot_be_asked_say_why(ask):
+    """Given twice, too many of them, one that is none, and no procedure to use them with."""
+    assert refused(ask(*EACH, "range=4")) == "--each range: it is given as range=4 too; leave one out"
+    assert refused(ask(*EACH[:-1], "target_rate=3rd_rate,none")).startswith("target_rate=none: ")
+    many = ",".join(map(str, range(1, 1002)))
+    assert refused(ask(*EACH[:4], "target_rate=3rd_rate", "--each", f"range={many}")) == (
+        "--each: these are 1001 combinations, and 1000 are the most; give fewer values"
+    )
+    assert refused(ask("odds", "--each", "range=4,8")).startswith("--each range=4,8: expected a title and a procedure")
+
+
 def test_odds_that_take_too_long_are_given_up_with_what_to_do(ask):
     """Fewer ships or more steps; with the usual number it works."""
     sail = ["combats.1.gauge.squadrons.1.sail=4", "combats.1.other.squadrons.1.sail=4"]

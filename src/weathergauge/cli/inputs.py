@@ -23,7 +23,12 @@ class Asked(msgspec.Struct, frozen=True):
     title: str
     procedure: Procedure
     charts: Any
-    inputs: Inputs
+    told: dict[str, Any]
+
+    @property
+    def inputs(self) -> Inputs:
+        """What was told, read as the procedure wants it."""
+        return self.procedure.read(self.told)
 
 
 def parser(
@@ -66,8 +71,7 @@ def asked(made: Parser, argv: Sequence[str]) -> tuple[Asked | None, argparse.Nam
     if wants_help or (nothing and procedure.fields()):
         _show_inputs(title, procedure, command, args.json)
         return None, args
-    inputs = procedure.read(given(typed, args.input))
-    return Asked(title, procedure, rules.charts, inputs), args
+    return Asked(title, procedure, rules.charts, given(typed, args.input)), args
 
 
 def _using(made: Parser, args: argparse.Namespace) -> str:
@@ -75,7 +79,8 @@ def _using(made: Parser, args: argparse.Namespace) -> str:
     for action in made._actions:
         value = getattr(args, action.dest, None)
         if action.option_strings and action.dest != "json" and value not in (None, False):
-            return f"{action.option_strings[-1]}{'' if value is True else f' {value}'}"
+            first = value[0] if isinstance(value, list) else value
+            return f"{action.option_strings[-1]}{'' if value is True else f' {first}'}"
     return ""
 
 

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import msgspec
 
 from weathergauge.cli.console import Wrong, bold, columns, dim, print_json, whole, words
-from weathergauge.cli.inputs import asked, parser
+from weathergauge.cli.inputs import Asked, asked, given, parser
+from weathergauge.files.inputs import BadInput
 from weathergauge.odds import STEPS, Odds, TooLarge
 from weathergauge.sentences import nearest
 
 ABOUT = """\
 The exact chance of every result, worked out and not sampled. A result with several parts has a line for each
-combination, likeliest first; --of asks about one part alone."""
+combination, likeliest first; --of asks about one part alone. With --each an input takes several values, one after
+the other: a line for each combination of them, with its averages."""
 
 EXAMPLES = [
     "odds trafalgar                       what there are odds for",
     "odds trafalgar PROCEDURE             what it asks for, with an example",
     "odds trafalgar PROCEDURE name=value …",
     "odds trafalgar PROCEDURE name=value … --of hull --json",
+    "odds trafalgar broadside hull=6 --each range=4,8,12 --each target_rate=1st_rate,3rd_rate",
 ]
 
 STRANGERS = dict.fromkeys(
@@ -30,14 +35,23 @@ STRANGERS = dict.fromkeys(
 
 LINES = 30
 WIDTH = 24
+MOST = 1000
+"""Combinations of inputs that are shown beside each other."""
 
 Pair = tuple[Any, Fraction]
 
 
 def main(argv: list[str]) -> int:
     """Show the odds as a table with bars, or as JSON."""
-    made = parser("odds", ABOUT, EXAMPLES, "[--of PART] [--all] [--steps N] [--input FILE] [--json]", STRANGERS)
+    made = parser(
+        "odds",
+        ABOUT,
+        EXAMPLES,
+        "[--of PART] [--each NAME=A,B …] [--all] [--steps N] [--input FILE] [--json]",
+        STRANGERS,
+    )
     made.add_argument("--of", metavar="PART", help="one part of the result, such as hull, or losses.1.sail")
+    made.add_argument("--each", metavar="NAME=A,B", action="append", help="an input with several values, each in turn")
     made.add_argument("--all", action="store_true", help=f"every line, not only the {LINES} likeliest")
     long = f"steps of the reckoning after which to give up; {STEPS} unless told, some ten seconds"
     made.add_argument("--steps", metavar="N", type=whole(1), help=long)
@@ -45,6 +59,8 @@ def main(argv: list[str]) -> int:
     if question is None:
         return 0
     try:
+        if args.each:
+            return _each(question, args)
         odds = question.procedure.odds(question.inputs, question.charts, steps=args.steps)
     except TooLarge as error:
         raise Wrong(
@@ -56,6 +72,37 @@ def main(argv: list[str]) -> int:
         print_json(_json(odds, args.of))
     else:
         print("\n".join(_page(odds, args.of, args.all)))
+    return 0
+
+
+def _each(question: Asked, args: Namespace) -> int:
+    """A line for each combination of the values that inputs are to take; with JSON all that is known of each."""
+    values = {name: text.split(",") for name, text in given(args.each, None).items()}
+    if known := [name for name in values if name in question.told]:
+        raise BadInput(
+            f"--each {known[0]}: it is given as {known[0]}={words(question.told[known[0]])} too; leave one out"
+        )
+    combinations = [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
+    if len(combinations) > MOST:
+        raise Wrong(f"--each: these are {len(combinations)} combinations, and {MOST} are the most; give fewer values")
+    inputs = [question.procedure.read(question.told | chosen) for chosen in combinations]
+    found = question.procedure.sweep(inputs, question.charts, steps=args.steps)
+    if args.of is not None:
+        found = [odds.of(_reader(odds, args.of)) for odds in found]
+    if args.json:
+        print_json(
+            [{"inputs": chosen} | _json(odds, args.of) for chosen, odds in zip(combinations, found, strict=True)]
+        )
+        return 0
+    averages = [means(odds, args.of) for odds in found]
+    heads = [*dict.fromkeys(name for each in averages for name in each)]
+    rows = [[*values, *[f"mean {head}" for head in heads], "likeliest", "chance"]]
+    for chosen, odds, each in zip(combinations, found, averages, strict=True):
+        value, chance = next(iter(odds.items()))
+        numbers = [f"{float(each[head]):.3f}" if head in each else "" for head in heads]
+        rows.append([*chosen.values(), *numbers, words(msgspec.to_builtins(value)), percent(chance)])
+    head, *lines = columns(rows, right={*range(len(values), len(values) + len(heads)), len(values) + len(heads) + 1})
+    print("\n".join([bold(head), *lines]))
     return 0
 
 

@@ -181,7 +181,11 @@ def struck(fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
     hit = dice.do(firepower.land, fall, charts)
     if hit.critical < 0:
         return Struck(hit.hull, hit.crew, hit.rigging)
-    blow = replace(blow, number=hit.critical)
+    # Whichever fire number led to the same squares, what is remembered of them is one.
+    return dice.last.do(_struck_critically, replace(hit, number=0), replace(blow, number=hit.critical), charts)
+
+
+def _struck_critically(hit: Hit, blow: Blow, charts: Charts, dice: Dice) -> Struck:
     return dice.last.do(criticals.critical, blow, charts, read=lambda outcome: _with(hit, outcome, charts))
 
 
