@@ -14,7 +14,7 @@ from itertools import product
 from math import comb, gcd, lcm, prod
 from operator import itemgetter
 from struct import unpack
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
 from weathergauge.dice import Die, die
 
@@ -117,9 +117,9 @@ class Law(Generic[T]):
 def fraction(weight: int, total: int) -> Fraction:
     """Weight over total in lowest terms: what `Fraction` gives, without asking what kind of numbers they are."""
     common = gcd(weight, total)
-    made: Any = object.__new__(Fraction)
-    made._numerator, made._denominator = weight // common, total // common
-    return made  # type: ignore[no-any-return]  # its fields are not declared
+    made = object.__new__(Fraction)
+    made._numerator, made._denominator = weight // common, total // common  # type: ignore[attr-defined]  # not declared
+    return made
 
 
 _shared = lru_cache(maxsize=4096)(fraction)

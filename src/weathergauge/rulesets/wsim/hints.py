@@ -22,7 +22,8 @@ from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside
 def _year(title: str) -> dict[str, int]:
     """The year of a battle, for the flags that flew in it; nothing of one that is not of our files."""
     date = next((scenario.date for scenario in LIBRARY.files.values() if scenario.title == title), "")
-    return {"year": int(date[:4])} if date[:4].isdigit() else {}
+    year = date.split("-")[0]
+    return {"year": int(year)} if year.isdigit() else {}
 
 
 def sea(view: View, charts: Charts) -> Sea:
