@@ -182,7 +182,8 @@ def test_the_rules_are_linked_from_where_one_asks_for_them(visit):
     expect(page.get_by_role("link", name="The rules")).to_have_attribute("href", "#/rules/trafalgar")
     page.keyboard.press("Escape")
     page.keyboard.press("?")
-    expect(page.get_by_role("link", name="the rules", exact=True)).to_have_attribute("href", "#/rules/trafalgar")
+    told = page.get_by_role("dialog", name="How to command")
+    expect(told.get_by_role("link", name="The rules", exact=True)).to_have_attribute("href", "#/rules/trafalgar")
     for where, name in (("", "The rules"), ("learn", "The rules of each game")):
         page = ann.go(where)
         expect(page.get_by_role("link", name=name, exact=True)).to_have_attribute("href", "#/rules")
