@@ -16,7 +16,7 @@ from weathergauge.server import schema
 from weathergauge.server.migrating import newest, upgrade
 from weathergauge.server.store import Store
 
-LEFT_OUT = {"tries"}
+LEFT_OUT = {"tries", "allowances", "places"}
 
 
 def contents(url: str) -> dict[str, list[Any]]:

@@ -174,6 +174,30 @@ def test_a_stream_is_woken_by_what_another_server_wrote(postgres: str):
     run(test)
 
 
+def test_a_server_that_starts_later_knows_who_is_there(postgres: str):
+    """It asks, instead of waiting until the others say so again by themselves; and it hears who goes."""
+
+    async def test() -> None:
+        async with serving(postgres, toy=True) as one:
+            hub = one.house.hub
+            with hub.listening("first", "red"), hub.listening("second", "blue"), hub.listening("second", "blue"):
+                async with serving(postgres, toy=True) as other:
+
+                    async def known() -> bool:
+                        there = other.house.hub
+                        return (there.presence("first"), there.presence("second")) == ({"red": 1}, {"blue": 2})
+
+                    await until(known, 10)
+                    with other.house.hub.listening("third", "red"):
+
+                        async def heard() -> bool:
+                            return hub.presence("third") == {"red": 1}
+
+                        await until(heard, 10)
+
+    run(test)
+
+
 def test_who_is_put_out_or_leaves_at_one_server_is_gone_at_the_other(postgres: str):
     """Streams end there too, names are compared there too, and a deleted account's session is none."""
 

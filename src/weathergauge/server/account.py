@@ -79,7 +79,7 @@ def routes(house: House) -> Routes:
             raise Problem(
                 "refused", "This server sends no letters: ask whoever runs it for a link, which one command makes."
             )
-        house.guard.new_account(request)
+        await house.guard.new_account(request)
         who = await accounts.named(asked.name)
         if who is not None and who.email is not None and who.email_confirmed:
             token = await accounts.new_reset(who, apart=ANOTHER_RESET)
@@ -96,7 +96,7 @@ def routes(house: House) -> Routes:
     async def reset(request: Request) -> Reply:
         """The link of the letter was opened: set a new password; every session before ends."""
         asked, _ = await read(request, Reset)
-        house.guard.new_account(request)
+        await house.guard.new_account(request)
         return me_as(house, request, *await accounts.reset(asked.token, asked.password, browser(request)))
 
     @part.get("/api/me/sessions", Sessions, ["signed-out"])
@@ -117,7 +117,7 @@ def routes(house: House) -> Routes:
     async def everything(request: Request) -> StreamingResponse:
         """Everything that is kept of you: profile, sessions, matches with what you heard, records of those that are over."""
         who = await house.account(request)
-        house.guard.work("export", request, who.id)
+        await house.guard.work("export", request, who.id)
         headers = {"Content-Disposition": 'attachment; filename="weathergauge-account.json"', **NO_STORE}
         body = export(house, who, request.cookies.get(COOKIE))
         return StreamingResponse(body, media_type="application/json", headers=headers)

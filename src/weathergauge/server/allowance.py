@@ -1,26 +1,21 @@
-"""How much one address and one account may ask for: requests by their price, each kind of dear work, open streams.
+"""How much one address and one account may ask for: requests by their price, and each kind of dear work.
 
-Kept in memory: of several processes each counts by itself.
+Of several processes on one database all together: the ledger counts for them.
 """
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-from collections import Counter
-from collections.abc import Iterator
 from math import ceil
-from time import time
 
 from fastapi import Request
-from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
 from msgspec import Struct
 
 from weathergauge.server.addresses import address_of
+from weathergauge.server.ledger import Ledger, Rate
 from weathergauge.server.problem import Problem
 from weathergauge.server.settings import Settings
+from weathergauge.server.store import Store
 
 WRITE = 4
 PRICES = {
@@ -35,7 +30,8 @@ SHARED = 4
 PROGRAMS = 2
 """How many programs' worth of requests one address may make: tokens can be made up, addresses less easily."""
 OPERATORS = 240
-"""Requests for health and figures that one address may make in a minute, whatever else it asks for."""
+"""Requests for health and figures that one address may make of each process in a minute, whatever else it asks for."""
+MINUTE, HOUR = 60, 60 * 60
 
 
 class Work(Struct, frozen=True):
@@ -70,43 +66,43 @@ def price(method: str, path: str) -> int:
 class Limiter:
     """How often one address, and one account, may ask."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings) -> None:
         self.settings = settings
-        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
-        self._requests = RateLimitItemPerMinute(max(1, settings.requests_per_minute))
-        self._operators = RateLimitItemPerMinute(OPERATORS)
-        self._programs = RateLimitItemPerMinute(max(1, settings.program_requests_per_minute))
-        self._programs_here = RateLimitItemPerMinute(max(1, PROGRAMS * settings.program_requests_per_minute))
-        self._accounts = RateLimitItemPerHour(max(1, settings.accounts_per_hour))
+        self.ledger = Ledger(store)
+        self._here = Ledger(store, alone=True)
+        self._requests = Rate(settings.requests_per_minute, MINUTE)
+        self._programs = Rate(settings.program_requests_per_minute, MINUTE)
+        self._programs_here = Rate(PROGRAMS * settings.program_requests_per_minute, MINUTE)
 
-    def request(self, address: str, cost: int) -> None:
+    async def request(self, address: str, cost: int) -> None:
         """Count a request of the interface."""
         if self.settings.requests_per_minute:
             cost = min(cost, self.settings.requests_per_minute)
-            self._hit(self._requests, "requests", address, "That was a lot at once", cost)
+            await self._hit(self._requests, "requests", address, "That was a lot at once", cost)
 
-    def program(self, address: str, token: str, cost: int) -> None:
+    async def program(self, address: str, token: str, cost: int) -> None:
         """Count a request of a program: for its token and, since anybody may make tokens up, for its address.
 
         What its player does in a browser is counted apart, so that neither keeps the other waiting.
         """
         if most := self.settings.program_requests_per_minute:
             cost, words = min(cost, most), "Your program asked for a lot at once"
-            self._hit(self._programs_here, "programs", address, words, cost)
-            self._hit(self._programs, "program", hashlib.sha256(token.encode()).hexdigest(), words, cost)
+            await self._hit(self._programs_here, "programs", address, words, cost)
+            await self._hit(self._programs, "program", hashlib.sha256(token.encode()).hexdigest(), words, cost)
 
-    def operator(self, address: str) -> None:
-        """Count a request for health or figures, apart from what is played: a check must not fail for it."""
+    async def operator(self, address: str) -> None:
+        """Count a request for health or figures, apart from what is played: a check must not fail for it, nor for a store that is away."""
         if self.settings.requests_per_minute:
-            self._hit(self._operators, "operators", address, "That was a lot at once")
+            await self._hit(Rate(OPERATORS, MINUTE), "operators", address, "That was a lot at once", ledger=self._here)
 
-    def new_account(self, request: Request) -> None:
+    async def new_account(self, request: Request) -> None:
         """Accounts and letters cost more than other things."""
-        if self.settings.accounts_per_hour:
-            if not self._limiter.hit(self._accounts, "accounts", address_of(request, self.settings)):
+        if most := self.settings.accounts_per_hour:
+            address = address_of(request, self.settings)
+            if await self.ledger.take(Rate(most, HOUR), "accounts", address) is not None:
                 raise Problem("too-many", "Too many new players from your address: try again in an hour.", retry=600)
 
-    def work(self, kind: str, request: Request, account: str | None) -> None:
+    async def work(self, kind: str, request: Request, account: str | None) -> None:
         """Count some dear work, for the account and for the address it comes from."""
         if not self.settings.limits:
             return
@@ -116,58 +112,21 @@ class Limiter:
         whose.append((SHARED if account is not None else 1, f"address {address_of(request, self.settings)}"))
         for share, who in whose:
             most = self.settings.limits * share
-            self._hit(RateLimitItemPerMinute(ceil(asked.minute * most)), kind, who, f"Too many {asked.words} at once")
+            rate, words = Rate(ceil(asked.minute * most), MINUTE), f"Too many {asked.words}"
+            await self._hit(rate, kind, who, f"{words} at once")
             if asked.hour:
-                item = RateLimitItemPerHour(ceil(asked.hour * most))
-                self._hit(item, kind, who, f"Too many {asked.words} within an hour")
+                await self._hit(Rate(ceil(asked.hour * most), HOUR), kind, who, f"{words} within an hour")
 
-    def _hit(self, item: RateLimitItem, kind: str, who: str, words: str, cost: int = 1) -> None:
-        if self._limiter.hit(item, kind, who, cost=cost):
-            return
-        until = self._limiter.get_window_stats(item, kind, who).reset_time
-        wait = min(max(1, ceil(until - time())), item.get_expiry())
-        raise Problem("too-many", f"{words}: wait {_spoken(wait)} and try again.", retry=wait)
+    async def _hit(
+        self, rate: Rate, kind: str, who: str, words: str, cost: int = 1, ledger: Ledger | None = None
+    ) -> None:
+        wait = await (ledger or self.ledger).take(rate, kind, who, cost)
+        if wait is not None:
+            seconds = max(1, ceil(wait))
+            raise Problem("too-many", f"{words}: wait {_spoken(seconds)} and try again.", retry=seconds)
 
 
 def _spoken(seconds: int) -> str:
     if seconds > 90:
         return f"{ceil(seconds / 60)} minutes"
     return "a second" if seconds == 1 else f"{seconds} seconds"
-
-
-class Places:
-    """Streams that are open: so many for an account, for an address, and in all."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self._open: Counter[str] = Counter()
-
-    @contextlib.contextmanager
-    def one(self, address: str, account: str | None, *, known: bool = False) -> Iterator[None]:
-        """Hold a place for as long as a stream is open. `known`: who listens has a secret address instead of a name."""
-        settings = self.settings
-        here = f"address {address}", settings.streams_per_address, "from your address"
-        if account is not None:
-            counted = [(f"account {account}", settings.streams_signed_in, "under your name"), here]
-        elif known:
-            counted = [here]
-        else:
-            counted = [(f"anonymous {address}", settings.streams_anonymous, "from your address without a name"), here]
-        counted.append(("", settings.streams, "on this server"))
-        for who, most, words in counted:
-            if most and self._open[who] >= most:
-                raise Problem(
-                    "too-many",
-                    f"{most} streams of events are open {words}, which is the most there may be: close some of them, "
-                    "or ask for events now and then.",
-                    retry=30,
-                )
-        for who, _, _ in counted:
-            self._open[who] += 1
-        try:
-            yield
-        finally:
-            for who, _, _ in counted:
-                self._open[who] -= 1
-                if not self._open[who]:
-                    del self._open[who]

@@ -2,7 +2,7 @@
 
 The file is gzip over lines of JSON: a head, then each table with its columns and rows, then a foot by which a file that was cut or
 changed shows. It is read in one transaction beside a running server, so that it is of one moment. Passwords that were tried wrongly
-are left out: who was slowed down by them is not any more.
+and what was used of limits are left out: who was slowed down by them is not any more.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from weathergauge.server.settings import Settings
 from weathergauge.server.store import OWNER_ALONE, Store, now, own_folder
 
 FORMAT = 1
-LEFT_OUT = {"tries"}
+LEFT_OUT = {"tries", "allowances", "places"}
 AT_ONCE = 500
 """Rows that are read or written at a time."""
 

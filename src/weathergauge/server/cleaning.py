@@ -10,7 +10,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from weathergauge.server import schema
+from weathergauge.server import ledger, places, schema
 from weathergauge.server.settings import DAY
 from weathergauge.server.store import Store, now
 from weathergauge.server.tries import WINDOW
@@ -23,6 +23,9 @@ WITNESSES = 3
 async def clean(store: Store) -> None:
     """Throw away what expired more than a week before the third newest day on which somebody signed in."""
     await store.write(lambda connection: _clean(connection, now()), long=True)
+    if store.shared:
+        await store.write(ledger.clean)
+        await store.write(places.clean)
 
 
 def _clean(connection: Connection, at: int) -> None:

@@ -41,7 +41,7 @@ def routes(house: House) -> Routes:
     async def create(request: Request) -> Reply:
         """A table for a title, with a scenario's ships laid out if one is named."""
         asked, _ = await read(request, NewCompanion)
-        house.guard.new_account(request)
+        await house.guard.new_account(request)
         if asked.title not in house.titles:
             house.rules(asked.title)
         sheets = laid_out(house.rules(asked.title), asked.scenario) if asked.scenario else []

@@ -80,7 +80,7 @@ class Guard:
             return message
 
         try:
-            self._admit(scope)
+            await self._admit(scope)
             with tongues.asked_in(Headers(scope=scope).get("accept-language", "")):
                 await self.app(scope, take, answer)
         except Problem as problem:
@@ -103,7 +103,7 @@ class Guard:
             # The route's pattern and never the address itself: addresses can hold secrets.
             log.info("request", method=scope["method"], route=_route(scope), status=status, ms=round(seconds * 1000, 1))
 
-    def _admit(self, scope: Scope) -> None:
+    async def _admit(self, scope: Scope) -> None:
         headers, path = Headers(scope=scope), str(scope["path"])
         if not self._names.know(headers.get("host")):
             raise Problem(
@@ -113,14 +113,14 @@ class Guard:
             )
         writes = scope["method"] not in SAFE
         if path in OPERATORS:
-            self.limiter.operator(address_in(scope, headers, self.settings))
+            await self.limiter.operator(address_in(scope, headers, self.settings))
         elif path.startswith("/api") or path == "/openapi.json":
             address, cost = address_in(scope, headers, self.settings), price(scope["method"], path)
             kind, _, token = headers.get("authorization", "").partition(" ")
             if kind.lower() == "bearer":
-                self.limiter.program(address, token.strip(), cost)
+                await self.limiter.program(address, token.strip(), cost)
             else:
-                self.limiter.request(address, cost)
+                await self.limiter.request(address, cost)
         if "content-length" in headers and "transfer-encoding" in headers:
             # A proxy may read the one and we the other: what follows would then be taken for another's request.
             raise Problem(

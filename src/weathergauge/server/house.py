@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TypeVar
@@ -21,7 +21,7 @@ from weathergauge.rulesets import Title
 from weathergauge.sentences import nearest
 from weathergauge.server.accounts import Account, Accounts, hashed
 from weathergauge.server.addresses import address_of
-from weathergauge.server.allowance import Limiter, Places
+from weathergauge.server.allowance import Limiter
 from weathergauge.server.cleaning import clean
 from weathergauge.server.crew import Crew
 from weathergauge.server.health import Pulse
@@ -31,6 +31,7 @@ from weathergauge.server.keeper import Keeper
 from weathergauge.server.mail import Postman
 from weathergauge.server.metrics import Metrics
 from weathergauge.server.operators import Operators
+from weathergauge.server.places import Places
 from weathergauge.server.problem import Problem
 from weathergauge.server.reckoning import Reckoning
 from weathergauge.server.settings import DAY, Settings
@@ -78,8 +79,8 @@ class House:
         self.postman = Postman(self.store, settings)
         self.herald = Herald(settings)
         self.pulse = Pulse(self.store)
-        self.guard = Limiter(settings)
-        self.places = Places(settings)
+        self.guard = Limiter(self.store, settings)
+        self.places = Places(self.store, settings)
         self.metrics = Metrics()
         self.reckoning = Reckoning(rules_at, self.titles)
         self.operators = Operators(settings)
@@ -91,6 +92,7 @@ class House:
             log.warning("title-left-out", why=sentence)
         await self.store.start()
         await self.hub.start()
+        self.places.start()
         self.metrics.start()
         await self.crew.start()
         self.postman.start(self.keeper)
@@ -109,6 +111,7 @@ class House:
         await self.postman.stop()
         await self.herald.stop()
         await self.hub.stop()
+        await self.places.stop()
         self.store.refuse()
         self.accounts.stop()
         self.keeper.stop()
@@ -161,10 +164,10 @@ class House:
     async def working(self, kind: str, request: Request) -> Caller:
         """Who asks for some dear work, once it is counted."""
         caller = await self.caller(request)
-        self.guard.work(kind, request, caller.id)
+        await self.guard.work(kind, request, caller.id)
         return caller
 
-    def place(self, request: Request, caller: Caller, *, known: bool = False) -> AbstractContextManager[None]:
+    def place(self, request: Request, caller: Caller, *, known: bool = False) -> AbstractAsyncContextManager[None]:
         """A place for a stream, for as long as it is open. `known`: the caller has a secret address instead of a name."""
         return self.places.one(address_of(request, self.settings), caller.id, known=known)
 

@@ -11,7 +11,8 @@ import asyncio
 import contextlib
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from typing import Any
 
 import structlog
 
@@ -24,6 +25,7 @@ PRESENCE_LASTS = 90.0
 PRESENCE_EVERY = 1.0
 """Seconds between two words on who is there, to all who listen at a match."""
 SPECTATOR = ""
+WHO_IS_THERE = "presence?"
 
 Numbered = tuple[int, bytes]
 
@@ -196,19 +198,29 @@ class Hub:
         changed = channel in self._changed_here
         self._changed_here.discard(channel)
         if changed and self.store.shared and not self.closing:
-            task = asyncio.get_running_loop().create_task(self._say_presence(channel))
-            self._tasks.append(task)
-            task.add_done_callback(self._tasks.remove)
+            self._begin(self._say_presence(channel))
 
-    async def tell_others(self, message: str) -> None:
-        """Send other processes a word that goes with no stored change."""
-        if self.store.shared:
-            await self.store.write(lambda connection: self.store.notify(connection, message))
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.append(task)
+        task.add_done_callback(self._tasks.remove)
 
-    async def _say_presence(self, channel: str) -> None:
-        counts = ",".join(f"{audience}={count}" for audience, count in sorted(self._counts.get(channel, {}).items()))
+    async def tell_others(self, *messages: str) -> None:
+        """Send other processes words that go with no stored change."""
+        if self.store.shared and messages:
+            await self.store.write(lambda connection: self.store.notify(connection, *messages))
+
+    async def _say_presence(self, *channels: str) -> None:
+        """Tell other processes who is here, of many channels in one statement."""
+        words = []
+        for channel in channels:
+            counts = sorted(self._counts.get(channel, {}).items())
+            words.append(f"presence:{channel} " + ",".join(f"{audience}={count}" for audience, count in counts))
+        await self._say(*words)
+
+    async def _say(self, *words: str) -> None:
         try:
-            await self.tell_others(f"presence:{channel} {counts}")
+            await self.tell_others(*words)
         except Exception as error:  # others will hear it the next time
             log.warning("presence-not-told", error=type(error).__name__)
 
@@ -216,8 +228,7 @@ class Hub:
         """Others forget a process that says nothing: it may have died."""
         while True:
             await asyncio.sleep(PRESENCE_LASTS / 3)
-            for channel in list(self._listeners):
-                await self._say_presence(channel)
+            await self._say_presence(*self._listeners)
 
     async def _hear(self) -> None:
         """Listen to the database's notifications for as long as the server runs; a lost connection is made again."""
@@ -230,6 +241,7 @@ class Hub:
                     await connection.execute("LISTEN weathergauge")
                     for channel in list(self._listeners):  # what was said while nobody listened
                         self._heard("", f"match:{channel}")
+                    self._begin(self._say(WHO_IS_THERE))
                     async for notice in connection.notifies():
                         process, _, message = notice.payload.partition(" ")
                         if process != self.store.process:
@@ -253,6 +265,9 @@ class Hub:
             return
         if kind == "seats":
             self.ask_again(rest)
+            return
+        if message == WHO_IS_THERE:  # one that has just begun to listen
+            self._begin(self._say_presence(*self._listeners))
             return
         for call in self._changed_elsewhere:
             call(message)

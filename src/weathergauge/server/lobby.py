@@ -114,7 +114,7 @@ def routes(house: House) -> Routes:
         """Make a match; against bots it starts at once, or when your own words for the dice are opened."""
         who = await house.account(request)
         asked, raw = await read(request, NewMatch)
-        house.guard.work("match", request, who.id)
+        await house.guard.work("match", request, who.id)
         rules = house.rules(asked.title)
         card = await card_for(request, asked, rules)
         await check_count(house, who)
@@ -130,7 +130,7 @@ def routes(house: House) -> Routes:
         """Begin a moment of a title's lesson."""
         who = await house.account(request)
         asked, raw = await read(request, NewLesson)
-        house.guard.work("match", request, who.id)
+        await house.guard.work("match", request, who.id)
         moment = find_moment(house, asked)
         await check_count(house, who)
         key = key_of(request, needed=False)
@@ -246,7 +246,7 @@ def routes(house: House) -> Routes:
         if who is None:
             async with house.keeper.holding(match) as table:
                 usable(table, hashed(asked.token), None)  # nobody is made a guest for nothing
-            house.guard.new_account(request)
+            await house.guard.new_account(request)
             who, session = await house.accounts.guest(None, browser_of(request.headers.get("user-agent")))
         account = who
 

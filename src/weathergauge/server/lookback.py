@@ -308,7 +308,7 @@ def routes(house: House) -> Routes:
 
         key = match, audience + ("!" if finished else ""), tongues.asked(title)
         if not walks.has(key, lines):
-            house.guard.work("looking-back", request, caller.id)
+            await house.guard.work("looking-back", request, caller.id)
         return await walks.get(key, lines, whose(request, caller), make), finished
 
     async def walk_to(match: str, seat: str, position: int, request: Request) -> Walk:
@@ -369,7 +369,7 @@ def routes(house: House) -> Routes:
         caller = await house.caller(request)
         await walk_to(match, seat, position, request)
         await finished_lines(match, caller)
-        house.guard.work("looking-back", request, caller.id)
+        await house.guard.work("looking-back", request, caller.id)
         record = await house.keeper.record(match)
         with tongues.speaking(record.header.title):
             return Reply(await asyncio.to_thread(intent_at, Replay(record, house.rules_for), position))
@@ -396,7 +396,7 @@ def routes(house: House) -> Routes:
             return made, len(made)
 
         if not lucks.has((match,), lines):
-            house.guard.work("looking-back", request, caller.id)
+            await house.guard.work("looking-back", request, caller.id)
         return await packed(request, Reply(await lucks.get((match,), lines, whose(request, caller), make)))
 
     @part.get("/api/matches/{match}/chronicle", Chronicle, ["not-yours", "not-found", "refused"])
@@ -413,7 +413,7 @@ def routes(house: House) -> Routes:
 
         key = match, tongues.asked(title)
         if not chronicles.has(key, lines):
-            house.guard.work("looking-back", request, caller.id)
+            await house.guard.work("looking-back", request, caller.id)
         return await packed(request, Reply(await chronicles.get(key, lines, whose(request, caller), make)))
 
     @part.post(
@@ -424,7 +424,7 @@ def routes(house: House) -> Routes:
         """Play on from a position of a finished match."""
         who = await house.account(request)
         asked, raw = await read(request, NewBranch)
-        house.guard.work("match", request, who.id)
+        await house.guard.work("match", request, who.id)
         await check_count(house, who)
         await finished_lines(match, Caller(who))
         found = await walk_to(match, "spectator", asked.position, request)

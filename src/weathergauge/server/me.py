@@ -103,14 +103,14 @@ def routes(house: House) -> Routes:
         known = (await house.caller(request)).account
         if known is not None:
             return shown(request, known)
-        house.guard.new_account(request)
+        await house.guard.new_account(request)
         return shown(request, *await accounts.guest(asked.name, browser(request)))
 
     @part.post("/api/register", Credentials, Me, ["bad-input", "refused", "conflict", "unavailable"])
     async def register(request: Request) -> Reply:
         """Take a name and a password; a guest keeps everything, and gets a new cookie."""
         asked, _ = await read(request, Credentials)
-        house.guard.new_account(request)
+        await house.guard.new_account(request)
         who = (await house.caller(request)).account
         return shown(request, *await accounts.register(who, asked.name, asked.password, browser(request)))
 
@@ -151,7 +151,7 @@ def routes(house: House) -> Routes:
         address = proper_address(asked.email)
         if not house.postman.able:
             raise Problem("refused", "This server sends no letters: its operator has named no mail server.")
-        house.guard.new_account(request)
+        await house.guard.new_account(request)
         token = new_token()
         values: dict[str, Any] = {"hash": hashed(token), "kind": "email", "account": account.id, "about": address}
         values |= {"expires": now() + DAY * 1000}

@@ -48,6 +48,24 @@ tries = Table(
     Index("tries_who_at", "who", "at"),
 )  # fmt: skip
 
+allowances = Table(
+    "allowances", metadata,  # of several processes on one database; one alone counts in memory
+    Column("who", Text, primary_key=True),  # a limit and whom it is for, hashed
+    Column("number", BigInteger, nullable=False),  # of the window, since 1970
+    Column("used", BigInteger, nullable=False),
+    Column("earlier", BigInteger, nullable=False),  # what was used in the window before
+    Column("until", BigInteger, nullable=False),  # from when on it counts for nothing, in seconds
+)  # fmt: skip
+
+places = Table(
+    "places", metadata,  # open streams of several processes on one database
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("process", Text, nullable=False, index=True),
+    Column("whose", Text, index=True),  # the account, or an address without a name, hashed
+    Column("address", Text, nullable=False, index=True),  # hashed
+    Column("until", BigInteger, nullable=False),  # when it counts no more, unless its process says that it lives
+)  # fmt: skip
+
 days = Table(
     "days", metadata,
     Column("day", Integer, primary_key=True, autoincrement=False),  # since 1970, on which the server ran

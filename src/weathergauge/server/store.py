@@ -40,6 +40,7 @@ Answer = tuple[asyncio.Future[Any], Any, BaseException | None]
 
 OWNER_ALONE = 0o600
 TOGETHER = 64
+NOTIFY = sa.text("SELECT pg_notify('weathergauge', said) FROM unnest(CAST(:texts AS text[])) AS said")
 SLOW = 0.004
 """Seconds that syncs take, the newest counting for a fifth, from which on a thread writes."""
 
@@ -237,11 +238,11 @@ class Store:
         self._sync += (seconds - self._sync) / 5
         _answer(answers)
 
-    def notify(self, connection: Connection, message: str) -> None:
+    def notify(self, connection: Connection, *messages: str) -> None:
         """Tell other processes when the work of this connection counts; they hear it a moment later."""
         if self.shared:
-            text = f"{self.process} {message}"
-            connection.execute(sa.text("SELECT pg_notify('weathergauge', :text)"), {"text": text})
+            texts = [f"{self.process} {message}" for message in messages]
+            connection.execute(NOTIFY, {"texts": texts})
 
     def _write(self, job: Job[T]) -> T:
         with self._writes.begin() as connection:

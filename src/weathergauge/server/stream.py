@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Any
 
 from fastapi import Query, Request, Response
@@ -55,7 +55,7 @@ class EventStream(Response):
         allowed: Callable[[], Awaitable[Any]],
         present: Callable[[dict[str, int]], Any],
         heartbeat: float,
-        place: AbstractContextManager[None],
+        place: AbstractAsyncContextManager[None],
     ) -> None:
         super().__init__()
         self.hub, self.channel, self.audience, self.after = hub, channel, audience, after
@@ -63,7 +63,7 @@ class EventStream(Response):
         self.place = place
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self.place:
+        async with self.place:
             await self._open(receive, send)
 
     async def _open(self, receive: Receive, send: Send) -> None:

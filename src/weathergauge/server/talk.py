@@ -54,7 +54,7 @@ def routes(house: House) -> Routes:
         if not text:
             raise Problem("bad-input", "text: expected something to say.")
         name = caller.account.name if caller.account else seat
-        house.guard.work("spectator-talk" if seat == "spectator" else "talk", request, caller.id)
+        await house.guard.work("spectator-talk" if seat == "spectator" else "talk", request, caller.id)
         key = key_of(request, needed=False)
         ask = None if key is None else Ask.of(f"{match}:{seat}:talk:{caller.id}", key, raw)
 
