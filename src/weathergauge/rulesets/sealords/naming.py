@@ -12,6 +12,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from weathergauge.frame.memory import kept
 from weathergauge.frame.words import capital
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Squadron
 from weathergauge.rulesets.sealords.terms import AuxClass, SquadronClass
@@ -103,6 +104,7 @@ def formation_words(name: str, squadrons: Mapping[str, Squadron], of: World) -> 
     return PARTED.sub(lambda match: _by_id(match, squadrons, of), name)
 
 
+@kept(lambda formation, of: (formation.name, formation.squadrons, of))
 def name_of(formation: Formation, of: World) -> str:
     """Call a formation, by what it is made of where its name says no more."""
     return formation_words(formation.name, {squadron.id: squadron for squadron in formation.squadrons}, of)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.sealords.common import STEP
 from weathergauge.rulesets.sealords.naming import (
     formation_words,
@@ -107,6 +108,7 @@ def marked_counter(table: Table, id: str) -> str:
     return marked(id, open_name(table, id))
 
 
+@kept_by_value()
 def place_name(location: str, world: World) -> str:
     """A location as people say it: Toulon harbour, the way into the Balearic Sea from Port Mahon."""
     place, box, other = boxed(location)

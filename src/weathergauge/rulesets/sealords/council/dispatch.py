@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from weathergauge.dice import Dice, Modifier
+from weathergauge.frame.memory import kept
 from weathergauge.frame.words import capital, listed
 from weathergauge.rulesets.sealords.charts import Charts, has_row
 from weathergauge.rulesets.sealords.common import numbered, tried
@@ -46,35 +47,39 @@ def why_not_issue(view: Seated, action: IssueOrder, world: World) -> str | None:
         return f"you have no order {action.order!r}: name one that is available or received"
     if formation is None:
         return f"you have no formation {action.formation!r}: name one of your own"
-    called = capital(chits.words(order, world))
     if order.state not in ("available", "received"):
-        return f"{called}: it is {order.state.replace('_', ' ')}, and only an available or received order can be issued"
+        return f"{_called(order, world)}: it is {order.state.replace('_', ' ')}, and only an available or received order can be issued"
     if f"issue:{order.id}" in own.tried:
-        return f"{called}: its issue was tried in this council already, wait for the next"
+        return f"{_called(order, world)}: its issue was tried in this council already, wait for the next"
     if not formation.squadrons or formation.kind in ("convoy", "dummy"):
         return f"{formation.name} is a {formation.kind}: orders go to formations with squadrons"
     if (other := holding.held(own, formation)) is not None:
         return f"{formation.name} has orders already: {chits.words(other, world)}"
     if order.command and formation.command and order.command != formation.command:
-        return f"{called}: it is for the {world.contingents[order.command].words} Command, and {formation.name} is not of it"
+        return f"{_called(order, world)}: it is for the {world.contingents[order.command].words} Command, and {formation.name} is not of it"
     if order.type == "transit" and len(order.target) > 1 and at(formation.place) != order.target[0]:
-        return f"{called}: {formation.name} is not at {place_name(order.target[0], world)}, where it begins"
+        return (
+            f"{_called(order, world)}: {formation.name} is not at {place_name(order.target[0], world)}, where it begins"
+        )
     if (pointless := _pointless(table, view.seat, order, world)) is not None:
-        return f"{called}: {pointless}"
+        return f"{_called(order, world)}: {pointless}"
     if order.type in ESCORTED:
         named = convoys.routes(order, world)
         if action.route and action.route not in named:
             known = listed(list(named)) or "no named route"
-            return f"{called}: its convoy cannot go by {action.route!r}, it has {known}"
+            return f"{_called(order, world)}: its convoy cannot go by {action.route!r}, it has {known}"
         if named and not action.route:
-            return f"{called}: name the route of its convoy, one of {listed(list(named))}"
+            return f"{_called(order, world)}: name the route of its convoy, one of {listed(list(named))}"
         if formation.rowed and (zone := _open_sea(table, view.seat, order, action.route, world)):
-            return (
-                f"{called}: the galleys of {formation.name} cannot follow its convoy through {place_name(zone, world)}"
-            )
+            return f"{_called(order, world)}: the galleys of {formation.name} cannot follow its convoy through {place_name(zone, world)}"
     elif action.route:
-        return f"{called}: it is about no convoy, leave the route out"
+        return f"{_called(order, world)}: it is about no convoy, leave the route out"
     return None
+
+
+def _called(order: Order, world: World) -> str:
+    """An order at the beginning of a sentence."""
+    return capital(chits.words(order, world))
 
 
 def _open_sea(table: Table, side: Side, order: Order, route: str, world: World) -> str:
@@ -102,13 +107,24 @@ def issues(view: Seated, formation: Formation, world: World) -> Iterator[IssueOr
     own = view.own
     if not fit(own, formation):
         return
-    for order in own.orders:
-        if order.state in ("available", "received"):
-            named = convoys.routes(order, world) if order.type in ESCORTED else ()
-            for route in named or ("",):
-                issue = IssueOrder(order.id, formation.id, route)
-                if why_not_issue(view, issue, world) is None:
-                    yield issue
+    for order in _to_issue(view, world):
+        named = convoys.routes(order, world) if order.type in ESCORTED else ()
+        for route in named or ("",):
+            issue = IssueOrder(order.id, formation.id, route)
+            if why_not_issue(view, issue, world) is None:
+                yield issue
+
+
+@kept(lambda view, world: (view.own.orders, view.own.tried, view.table.ports, view.seat, world), size=16)
+def _to_issue(view: Seated, world: World) -> list[Order]:
+    """Orders that some formation or other may be issued."""
+    return [
+        order
+        for order in view.own.orders
+        if order.state in ("available", "received")
+        and f"issue:{order.id}" not in view.own.tried
+        and _pointless(view.table, view.seat, order, world) is None
+    ]
 
 
 def needs_check(formation: Formation) -> bool:

@@ -62,26 +62,54 @@ def subjects(view: Seated, world: World) -> Sequence[str]:
     return (*_ordered(view, world), *[captive.id for captive in own.captives], *free, STEP)
 
 
-@kept(lambda view, world: (*_hangs_on(view), world), size=16)
+@kept(
+    lambda view, world: (
+        *(view.own.formations, view.own.orders, view.own.leaders, view.own.tried, view.own.promoted),
+        *(view.table.ports, view.seat, world),
+    ),
+    size=16,
+)
 def _ordered(view: Seated, world: World) -> list[str]:
     """Formations, squadrons and leaders that can be told something."""
     own = view.own
-    ids = [
-        formation.id for formation in own.formations if formation.squadrons and _any(_formation(view, formation, world))
-    ]
+    places: dict[str, list[Formation]] = {}
     for formation in own.formations:
-        ids += [
-            squadron.id
-            for squadron in formation.squadrons
-            if _any(reorganise.of_squadron(view, formation, squadron, world))
-        ]
-    return [*ids, *[leader.id for leader in own.leaders if _any(_leader(view, leader.id, world))]]
+        if formation.squadrons:
+            places.setdefault(formation.place, []).append(formation)
+    able = {id for here in places.values() for id in _changed(view, here, world)}
+    return [
+        *[
+            formation.id
+            for formation in own.formations
+            if formation.id in able or (formation.squadrons and _any(_orders(view, formation, world)))
+        ],
+        *[squadron.id for formation in own.formations for squadron in formation.squadrons if squadron.id in able],
+        *[leader.id for leader in own.leaders if _any(_leader(view, leader.id, world))],
+    ]
 
 
-def _hangs_on(view: Seated) -> tuple[Any, ...]:
-    """All of a view that decides what can be told to formations, squadrons and leaders."""
+def _here(view: Seated, here: list[Formation], world: World) -> tuple[Any, ...]:
+    """All that decides how the formations of a place can be reorganised: they themselves, their orders, what was tried with them."""
     own = view.own
-    return own.formations, own.orders, own.leaders, own.tried, own.promoted, view.table.ports, view.seat
+    orders = [own.order(formation.order) for formation in here if formation.order]
+    tried: list[str] = []
+    if own.tried:
+        ids = {squadron.id for formation in here for squadron in formation.squadrons}
+        ids |= {formation.id for formation in here}
+        tried = [what for what in own.tried if what.partition(":")[2] in ids]
+    return *here, None, *orders, None, *tried, own.leaders, own.promoted, view.table.ports, view.seat, world
+
+
+@kept(_here, size=512)
+def _changed(view: Seated, here: list[Formation], world: World) -> list[str]:
+    """Of the formations that lie in a place, and their squadrons, those that can be reorganised: with each other alone."""
+    able = [formation.id for formation in here if _any(reorganise.of_formation(view, formation, world))]
+    for formation in here:
+        squadrons = formation.squadrons
+        able += [
+            squadron.id for squadron in squadrons if _any(reorganise.of_squadron(view, formation, squadron, world))
+        ]
+    return able
 
 
 def _any(orders: Iterable[Any]) -> bool:
@@ -118,6 +146,12 @@ def _leader(view: Seated, leader: str, world: World) -> Iterator[Any]:
 
 
 def _formation(view: Seated, formation: Formation, world: World) -> Iterator[Any]:
+    yield from _orders(view, formation, world)
+    yield from reorganise.of_formation(view, formation, world)
+
+
+def _orders(view: Seated, formation: Formation, world: World) -> Iterator[Any]:
+    """What a formation may be told about orders."""
     own = view.own
     yield from dispatch.issues(view, formation, world)
     order = holding.held(own, formation)
@@ -127,7 +161,6 @@ def _formation(view: Seated, formation: Formation, world: World) -> Iterator[Any
     elif order is None and has_row(world.charts.leadership_summary, dispatch.RENDEZVOUS):
         offered += [JoinHolder(formation.id, other.id) for other in own.formations if other.order and other.squadrons]
     yield from [option for option in offered if why_not(view, option, world) is None]
-    yield from reorganise.of_formation(view, formation, world)
 
 
 def why_not(view: Seated, action: Any, world: World) -> str | None:

@@ -28,6 +28,7 @@ from weathergauge.rulesets.sealords.formations.squadrons import (
     detach,
     join,
     move,
+    parts,
     together,
     transfer,
     why_not_detach,
@@ -75,7 +76,7 @@ def _of_squadron(view: Seated, formation: Formation, squadron: Squadron) -> Iter
     for other in like:
         for sail in range(1, min(squadron.sail, other.full - other.sail) + 1):
             yield TransferSail(squadron.id, sail, other.id)
-    for sail in range(1, squadron.sail):
+    for sail in parts(squadron):
         yield TransferSail(squadron.id, sail)
 
 

@@ -77,6 +77,15 @@ def bound(own: Secret, formation: Formation, into: Formation | None = None) -> b
     return into is None or order.id != into.order
 
 
+def parts(squadron: Squadron) -> range:
+    """How many sail may leave a squadron for one of their own: neither is less than half of what she may have (SL64)."""
+    return range(_half(squadron), squadron.sail - _half(squadron) + 1)
+
+
+def _half(squadron: Squadron) -> int:
+    return (squadron.full + 1) // 2
+
+
 def why_not_transfer(view: Seated, action: TransferSail, world: World) -> str | None:
     own = view.own
     there = home(own, action.squadron)
@@ -94,8 +103,8 @@ def why_not_transfer(view: Seated, action: TransferSail, world: World) -> str | 
     if not action.to:
         if action.sail == squadron.sail:
             return f"{squadron_words(squadron, world)} would keep no sail: leave one, or detach the whole squadron"
-        least = (squadron.full + 1) // 2
-        if min(action.sail, squadron.sail - action.sail) < least:  # SL64
+        if action.sail not in parts(squadron):
+            least = _half(squadron)
             return f"{squadron_words(squadron, world)} is split into halves at the least: move {least} sail and leave {least}"
         return _again(own, f"transfer:{squadron.id}")
     other = home(own, action.to)
