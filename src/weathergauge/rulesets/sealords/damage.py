@@ -29,33 +29,35 @@ def bands(dps: int, rating: int, charts: Charts) -> tuple[BandName, ...]:
     return tuple([band for band, over in rows if dps * over.of > rating * over.parts]) or (LEAST,)
 
 
-def worst(formation: Formation) -> Squadron | None:
-    """The squadron whose damage counts for the formation: the one nearest to her rating."""
-    if not formation.squadrons:
+def worst(squadrons: tuple[Squadron, ...]) -> Squadron | None:
+    """The squadron whose damage counts for her formation: the one nearest to her rating."""
+    if not squadrons:
         return None
-    return max(formation.squadrons, key=lambda squadron: (squadron.dps * 60 // max(squadron.rating, 1), squadron.dps))
+    return max(squadrons, key=lambda squadron: (squadron.dps * 60 // max(squadron.rating, 1), squadron.dps))
 
 
-@kept(lambda formation, charts: (formation.squadrons, formation.kind, formation.cargo, formation.disorganised, charts))
 def allowance(formation: Formation, charts: Charts) -> int:
     """Movement allowance: the lowest of its squadrons, less damage and disorder, never below 1."""
     if formation.kind == "dummy":
         return charts.ship_numbers.at("movement_of_a_dummy")
     if formation.cargo is not None and not formation.squadrons:
         return charts.ship_numbers.at("movement_of_a_convoy")
-    base = min([squadron.ma for squadron in formation.squadrons])
-    hurt = worst(formation)
-    change = (
-        sum([charts.damage_effects.at(band).ma_change or 0 for band in bands(hurt.dps, hurt.rating, charts)])
-        if hurt is not None
-        else 0
+    return max(1, _pace(formation.squadrons, charts) - (1 if formation.disorganised else 0))
+
+
+@kept(lambda squadrons, charts: (squadrons, charts))
+def _pace(squadrons: tuple[Squadron, ...], charts: Charts) -> int:
+    """The movement allowance of the slowest squadron, less the damage of the worst."""
+    hurt = worst(squadrons)
+    rows = bands(hurt.dps, hurt.rating, charts) if hurt is not None else ()
+    return min([squadron.ma for squadron in squadrons]) + sum(
+        [charts.damage_effects.at(band).ma_change or 0 for band in rows]
     )
-    return max(1, base + change - (1 if formation.disorganised else 0))
 
 
 def reinforcement(formation: Formation, charts: Charts) -> list[Modifier]:
     """What damage adds to the die of a formation that would join a battle."""
-    hurt = worst(formation)
+    hurt = worst(formation.squadrons)
     modifiers = []
     for band in bands(hurt.dps, hurt.rating, charts) if hurt is not None else ():
         drm = charts.damage_effects.at(band).battle_reinforcement_drm

@@ -6,6 +6,8 @@ side may know; whoever changes a formation does it through `State.with_formation
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from operator import is_
 from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct
@@ -413,10 +415,26 @@ class State(frame.State[Table, Secret], frozen=True):
         own = one if first else other
         own = replace(own, formations=_with(own.formations, changed))
         secrets = (own, other) if first else (one, own)
-        counter = counter_of(changed)
-        if self.table.counter(changed.id) == counter:  # the same table, about which much is remembered
+        lies = self.table.counter(changed.id)
+        counter = _laid(changed, lies)
+        if counter is lies:  # the same table, about which much is remembered
             return type(self)(self.table, secrets)
         return type(self)(replace(self.table, counters=_with(self.table.counters, counter)), secrets)
+
+    def with_changes(self, changed: Mapping[str, Formation]) -> State:
+        """With many formations changed at once, by their ids; all of them are there, and stay in play."""
+        if not changed:
+            return self
+        one, other = [
+            replace(own, formations=tuple([changed.get(formation.id, formation) for formation in own.formations]))
+            for own in self.secrets
+        ]
+        laid = [
+            counter if (formation := changed.get(counter.id)) is None else _laid(formation, counter)
+            for counter in self.table.counters
+        ]
+        same = all(map(is_, laid, self.table.counters))
+        return type(self)(self.table if same else replace(self.table, counters=tuple(laid)), (one, other))
 
     def behind_the_screen(self, shown: Table) -> State:
         """With the counters still as the table showed them: where both sides decide at once, neither sees what the other
@@ -454,6 +472,14 @@ def _with(things: tuple[Named, ...], changed: Named) -> tuple[Named, ...]:
         if one.id == changed.id:
             return (*things[:place], changed, *things[place + 1 :])
     return (*things, changed)
+
+
+def _laid(formation: Formation, lies: Counter | None) -> Counter:
+    """The counter of a formation: the very one that lies there, where it says the same."""
+    if lies is not None and lies.known == "hidden" == formation.known:
+        return lies if lies.place == formation.place and lies.state == formation.state else counter_of(formation)
+    counter = counter_of(formation)
+    return lies if lies is not None and lies == counter else counter
 
 
 def with_battle(state: State, battle: Battle | None) -> State:

@@ -122,13 +122,23 @@ def any_options(view: Seated, world: World) -> bool:
 
 
 def _able(view: Seated, aux: Auxiliary, world: World) -> bool:
-    """Whether an auxiliary can be ordered anything; most can interdict a place, so that is looked at first."""
+    """Whether an auxiliary can be ordered anything; most can be recalled or interdict a place, so that is looked at first."""
     side = view.seat
-    if _free(aux) and aux.cls in SMALL_CRAFT and may(aux, "interdict", view, world):
-        within = reach(aux, side, view.table, view.own, world)
-        if any(_may_interdict(view, side, place, world) for place in within):
+    if _tasked(aux):
+        if aux.side:
             return True
+    elif not _free(aux):
+        return False
+    elif aux.cls in SMALL_CRAFT and may(aux, "interdict", view, world):
+        for place in reach(aux, side, view.table, view.own, world):
+            if _may_interdict(view, side, place, world):
+                return True
     return any(True for _ in _orders(view, aux, world))
+
+
+def _tasked(aux: Auxiliary) -> bool:
+    """On a lasting task."""
+    return aux.box == "tasked" and aux.task != "assist_battle_reinforcement"
 
 
 def _free(aux: Auxiliary) -> bool:
@@ -137,7 +147,7 @@ def _free(aux: Auxiliary) -> bool:
 
 
 def _orders(view: Seated, aux: Auxiliary, world: World) -> Iterator[AuxiliaryAction]:
-    if aux.box == "tasked" and aux.task != "assist_battle_reinforcement":
+    if _tasked(aux):
         yield from _upon_the_stopped(view, aux, world)
         if aux.side:
             yield Recall(aux.id)
@@ -345,7 +355,7 @@ def _why_not(view: Seated, action: Send | Recall | ChangeRole, world: World) -> 
         return f"there is no auxiliary {action.aux!r} that you can send now"
     name = words_for(aux)
     if isinstance(action, Recall):
-        if aux.box != "tasked" or aux.task == "assist_battle_reinforcement":
+        if not _tasked(aux):
             return f"{name} is on no lasting task that it could be recalled from"
         return None if aux.side else f"{name} is a pirate: nobody can recall it"
     if any(order == action for order in _upon_the_stopped(view, aux, world)):

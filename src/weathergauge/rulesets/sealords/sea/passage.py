@@ -52,8 +52,15 @@ def fastest(charts: Charts) -> int:
 
 def acts(formation: Formation, mpi: int, charts: Charts) -> bool:
     """Whether a formation spends an MP in an increment; 0 is the extra one before the first (P6)."""
-    pace = min(allowance(formation, charts), fastest(charts))
-    return charts.movement_point_increments.at(pace, mpi) > 0
+    return mpi in _increments(allowance(formation, charts), charts)
+
+
+@cache
+def _increments(allowance: int, charts: Charts) -> frozenset[int]:
+    """The increments in which an allowance brings an MP."""
+    pace = min(allowance, fastest(charts))
+    chart = charts.movement_point_increments
+    return frozenset([mpi for _, mpi in chart.cells if isinstance(mpi, int) and chart.at(pace, mpi) > 0])
 
 
 def breeze(lane: Lane, goal: str, winds: tuple[str, ...]) -> int:
@@ -91,7 +98,8 @@ def open_ways(table: Table, formation: Formation, world: World) -> list[Way]:
     galleys = _galleys(formation)
     command = formation.command if bound else ""
     key = (formation.place, formation.state, formation.side, bool(formation.squadrons), galleys, bound, command)
-    known = _sailed(table.winds, table.gales, table.ports, world)
+    gales = table.gales if galleys == "all" else ()  # they keep nobody else from anywhere
+    known = _sailed(table.winds, gales, table.ports, world)
     if key not in known:
         known[key] = _open_ways(table, formation, world)
     return known[key]

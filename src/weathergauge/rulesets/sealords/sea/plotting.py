@@ -52,19 +52,26 @@ def goals(table: Table, own: Secret, formation: Formation, world: World) -> list
 
 @kept(lambda table, own, world: (table, own, world), size=16)
 def open_to(table: Table, own: Secret, world: World) -> list[Formation]:
-    """Formations for which something is still to be plotted."""
+    """Formations for which something is still to be plotted: those with a first MP have a way, as long as nothing is laid."""
+    able = _able(table, own, world)
+    if not own.plots:
+        return [formation for formation, _ in able]
+    begun = {id for id, _ in own.plots}
     return [
         formation
-        for formation, left in _able(table, own, world)
-        if len(laid(own, formation.id)) < left and goals(table, own, formation, world)
+        for formation, left in able
+        if formation.id not in begun or (len(laid(own, formation.id)) < left and goals(table, own, formation, world))
     ]
 
 
-@kept(lambda table, own, world: (table.date, own.formations, own.orders, world), size=16)
+@kept(
+    lambda table, own, world: (own.formations, own.orders, table.date, table.winds, table.gales, table.ports, world),
+    size=16,
+)
 def _able(table: Table, own: Secret, world: World) -> list[tuple[Formation, int]]:
-    """Formations with MPs to be plotted, and how many: plotting itself changes nothing about that."""
+    """Formations with MPs to be plotted and a way to go, and how many MPs: plotting itself changes nothing about that."""
     able = [(formation, points(table, own, formation, world)) for formation in own.formations]
-    return [(formation, left) for formation, left in able if left]
+    return [(formation, left) for formation, left in able if left and passage.open_ways(table, formation, world)]
 
 
 def begin(state: State, world: World, dice: Dice) -> State:

@@ -55,35 +55,54 @@ def options(table: Table, formation: Formation, world: World) -> list[Moving]:
     """Everything a formation may do with an MP, as the table and its own side know it."""
     moves: list[Moving] = []
     for way in passage.open_ways(table, formation, world):
-        match way.kind:
-            case "run":
-                moves.append(Move(formation.id, way.to))
-            case "cross":
-                moves.append(Catch(formation.id, way.to))
-            case "against":
-                moves.append(Beat(formation.id, way.to))
-                if formation.beating != way.to:  # the second MP of a beat brings it there without a die
-                    moves.append(Catch(formation.id, way.to))
-    if formation.afloat and formation.squadrons:
-        pests = stationed(table, "interdict", formation.place, formation.side)
-        moves += [DriveOff(formation.id, pest.aux) for pest in pests]
-    return [*moves, MarkTime(formation.id)]
+        moves += _along(formation, way)
+    return [*moves, *_drives(table, formation), MarkTime(formation.id)]
+
+
+def _along(formation: Formation, way: Way) -> tuple[Moving, ...]:
+    """What a formation may do with an MP to go a way."""
+    match way.kind:
+        case "run":
+            return (Move(formation.id, way.to),)
+        case "cross":
+            return (Catch(formation.id, way.to),)
+    if formation.beating == way.to:  # the second MP of a beat brings it there without a die
+        return (Beat(formation.id, way.to),)
+    return Beat(formation.id, way.to), Catch(formation.id, way.to)
+
+
+def _drives(table: Table, formation: Formation) -> list[Moving]:
+    """Auxiliaries that interdict its place, which a formation may drive off with an MP."""
+    if not table.stations or not formation.afloat or not formation.squadrons:
+        return []
+    pests = stationed(table, "interdict", formation.place, formation.side)
+    return [DriveOff(formation.id, pest.aux) for pest in pests]
 
 
 def choices(table: Table, own: Secret, formation: Formation, world: World) -> list[Moving]:
     """What a formation may do now: of player A's, no more than was plotted for it."""
-    moves = options(table, formation, world)
     if formation.side != table.first:
-        return moves
+        return options(table, formation, world)
     goal = plotted(own, formation.id)
     if not goal:
-        return [option for option in moves if isinstance(option, MarkTime | DriveOff)]
-    return [option for option in moves if getattr(option, "to", "") == goal] or [MarkTime(formation.id)]
+        return [*_drives(table, formation), MarkTime(formation.id)]
+    ways = passage.open_ways(table, formation, world)
+    return [move for way in ways if way.to == goal for move in _along(formation, way)] or [MarkTime(formation.id)]
+
+
+def _chooses(table: Table, own: Secret, formation: Formation, world: World) -> bool:
+    """Whether there is a choice for a formation; all but player A's have one wherever a way is open."""
+    if formation.side != table.first and passage.open_ways(table, formation, world):
+        return True
+    return len(choices(table, own, formation, world)) > 1
 
 
 def plotted(own: Secret, id: str) -> str:
     """Where a formation of player A is to go with its next MP; nothing is to stay."""
-    return next((to for formation, to in own.plots if formation == id), "")
+    for formation, to in own.plots:
+        if formation == id:
+            return to
+    return ""
 
 
 # The steps
@@ -126,8 +145,13 @@ def begin_a(state: State, world: World, dice: Dice) -> State:
 
 def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
     """Carry out what leaves no choice; the phase ends when nothing is left to choose."""
+    table, own = state.table, state.secret(phase.side)
+    left = movers(table, own, phase.extra, world)
+    if phase.side != table.first:  # whose formations may always mark time: nothing is done for them unasked
+        asked = isinstance(table.phase, Sighting) or any(_chooses(table, own, mover, world) for mover in left)
+        return state if asked else _closed(state, phase, world, dice)
     asked = False
-    for mover in movers(state.table, state.secret(phase.side), phase.extra, world):
+    for mover in left:
         if isinstance(state.table.phase, Sighting):
             return state
         own = state.secret(phase.side)
@@ -137,7 +161,7 @@ def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
         orders = choices(state.table, own, formation, world)
         if len(orders) > 1:
             asked = True
-        elif phase.side == state.table.first:
+        else:
             state = carried_out(state, orders[0], phase.extra, world, dice)
     if asked or isinstance(state.table.phase, Sighting):
         return state
@@ -146,8 +170,15 @@ def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
 
 def _closed(state: State, phase: Sailing, world: World, dice: Dice) -> State:
     """The rest mark time, and the phase is over."""
-    for mover in movers(state.table, state.secret(phase.side), phase.extra, world):
-        state = carried_out(state, MarkTime(mover.id), phase.extra, world, dice)
+    own = state.secret(phase.side)
+    left = movers(state.table, own, phase.extra, world)
+    if own.plots:
+        for mover in left:
+            state = _unplotted(state, mover)
+    state = state.with_changes({mover.id: _stayed(_spent(mover, phase.extra), state.table, world) for mover in left})
+    for mover in left if state.table.gales else ():
+        if mover.afloat:
+            state = storm.struck(state, mover.id, world, dice)
     return with_phase(state, Going())
 
 
@@ -163,7 +194,7 @@ def _movers(view: Seated, world: World) -> list[Formation]:
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
     """Formations with a choice."""
-    return [mover.id for mover in _movers(view, world) if len(choices(view.table, view.own, mover, world)) > 1]
+    return [mover.id for mover in _movers(view, world) if _chooses(view.table, view.own, mover, world)]
 
 
 def of(view: Seated, subject: str, world: World) -> Sequence[Moving]:
@@ -253,8 +284,12 @@ def play(state: State, phase: Sailing, action: Moving | Ready, world: World, dic
 def carried_out(state: State, action: Moving, extra: bool, world: World, dice: Dice) -> State:
     """A formation spends an MP."""
     formation = state.formation_of(action.formation)
-    spent = replace(formation, extra=True) if extra else replace(formation, acted=True)
-    state = _unplotted(state.with_formation(spent), formation)
+    spent = _spent(formation, extra)
+    state = _unplotted(state, formation)
+    if isinstance(action, MarkTime):
+        state = state.with_formation(_stayed(spent, state.table, world))
+        return storm.struck(state, formation.id, world, dice) if formation.afloat else state
+    state = state.with_formation(spent)
     match action:
         case Move(to=to):
             return _moved(state, spent, to, extra, world, dice)
@@ -301,10 +336,25 @@ def _marked_time(state: State, id: str, world: World, dice: Dice) -> State:
     formation = state.formation(id)
     if formation is None or not formation.afloat:
         return state
-    sheltered = storm.anchorage(state.table, formation, world)
-    if formation.beating or formation.sheltered != sheltered:
-        state = state.with_formation(replace(formation, beating="", sheltered=sheltered))
+    stays = _stayed(formation, state.table, world)
+    if stays is not formation:
+        state = state.with_formation(stays)
     return storm.struck(state, id, world, dice)
+
+
+def _spent(formation: Formation, extra: bool) -> Formation:
+    """With an MP spent, or the extra one."""
+    return replace(formation, extra=True) if extra else replace(formation, acted=True)
+
+
+def _stayed(formation: Formation, table: Table, world: World) -> Formation:
+    """Staying where it is with its MP: it beats up no longer, and anchors where that is possible."""
+    if not formation.afloat:
+        return formation
+    sheltered = storm.anchorage(table, formation, world)
+    if formation.beating or formation.sheltered != sheltered:
+        return replace(formation, beating="", sheltered=sheltered)
+    return formation
 
 
 def _driven_off(state: State, formation: Formation, aux: str, dice: Dice) -> State:

@@ -250,17 +250,18 @@ def _exposed(table: Table, world: World) -> list[str]:
 
 def _rested(state: State) -> State:
     """A new impulse: extra MPs are there again."""
-    for formation in state.formations:
-        if formation.extra:
-            state = state.with_formation(replace(formation, extra=False))
-    return state
+    return state.with_changes(
+        {formation.id: replace(formation, extra=False) for formation in state.formations if formation.extra}
+    )
 
 
 def _new_increment(state: State) -> State:
     """A new increment: nothing has been done in it yet."""
     state = replace(state, table=replace(state.table, serial=state.table.serial + 1, fought=()))
-    for formation in state.formations:
-        if formation.acted or formation.moved or formation.searched or formation.sheltered or formation.galed:
-            fresh = replace(formation, acted=False, moved=False, searched=False, sheltered=False, galed=False)
-            state = state.with_formation(fresh)
-    return state
+    return state.with_changes(
+        {
+            formation.id: replace(formation, acted=False, moved=False, searched=False, sheltered=False, galed=False)
+            for formation in state.formations
+            if formation.acted or formation.moved or formation.searched or formation.sheltered or formation.galed
+        }
+    )
