@@ -13,13 +13,13 @@ from weathergauge.bots.ironclads import admiral, worth
 from weathergauge.bots.ironclads.admiral import Head
 from weathergauge.bots.ironclads.luck import Luck, lead
 from weathergauge.bots.ironclads.steer import moves
-from weathergauge.bots.ironclads.watch import Watch, band, lie, sector
+from weathergauge.bots.ironclads.watch import Temper, Watch, band, lie, sector
 from weathergauge.bots.playout import play_on
 from weathergauge.bots.reasons import NO_TIME
 from weathergauge.bots.series import jobs, series
 from weathergauge.ruleset import PROCEED, TABLE
 from weathergauge.rulesets import ruleset
-from weathergauge.rulesets.ironclads import arcs, steaming
+from weathergauge.rulesets.ironclads import arcs, steaming, victory
 from weathergauge.rulesets.ironclads.actions import (
     Again,
     Board,
@@ -404,10 +404,11 @@ def test_who_goes_first_is_played_on_too():
 
 
 def test_of_a_fleet_he_imagines_the_nearest_of_both_sides_and_those_of_a_small_battle_all():
-    """Of seven a side the nearest four fight in his head; of three a side all do."""
+    """Of seven a side the nearest three fight in his head, and nobody has points for the others; of three a side all do."""
     fleet, few = (admiral.abreast(battle(count), "blue").table.ships for count in (7, 3))
     fighting = [one.id for one in fleet if one.able]
-    assert sorted(fighting) == ["b0", "b1", "b2", "b3", "r0", "r1", "r2", "r3"]
+    assert sorted(fighting) == ["b0", "b1", "b2", "r0", "r1", "r2"]
+    assert set(victory.score(admiral.abreast(battle(7), "blue").table).values()) == {0}
     assert all(one.able for one in few)
 
 
@@ -441,6 +442,8 @@ def test_nobody_goes_home_because_the_side_is_ahead():
     assert watch.lead > 0
     assert watch.way_out(watch.ships[0]) is None
     assert watch.leaving(0, "west") < 0
+    careless = Watch(here.table, "blue", CHARTS, Temper(stands=0.0))
+    assert watch.leaving(0, "west") < careless.leaving(0, "west")
 
 
 def test_a_captain_beats_a_midshipman_and_an_admiral_plays_him():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import pvariance
+from typing import Any
 
 import pytest
 
@@ -13,15 +15,18 @@ from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.budget import Budget
 from weathergauge.bots.captain import Captain
 from weathergauge.bots.reasons import NO_TIME, why
+from weathergauge.bots.trafalgar import admiral as admirals
 from weathergauge.bots.trafalgar import leaf
 from weathergauge.bots.trafalgar.ahead import Ahead, Head
 from weathergauge.bots.trafalgar.plan import Planner
 from weathergauge.bots.trafalgar.sketch import Sketch
 from weathergauge.bots.trafalgar.steer import Watch
+from weathergauge.ruleset import PROCEED, TABLE
 from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.trafalgar import helm
 from weathergauge.rulesets.trafalgar.actions import Move, Turn
 from weathergauge.rulesets.trafalgar.charts import charts
-from weathergauge.rulesets.trafalgar.state import Table, replace
+from weathergauge.rulesets.trafalgar.state import Moving, Table, View, replace
 from weathergauge.throwing import RandomDice
 
 RULES = ruleset("trafalgar")
@@ -115,9 +120,9 @@ def test_with_no_time_left_an_admiral_gives_the_captains_order_and_says_so():
     assert reason.note == NO_TIME
 
 
-def test_of_many_ships_an_admiral_compares_manners_of_fighting_and_says_what_came_of_them():
+def test_of_a_fleet_an_admiral_compares_manners_of_fighting_and_says_what_came_of_them():
     """His plan names the usual manner and the cautious one."""
-    view = RULES.view(RULES.setup(RULES.scenario("frigates", {}), RandomDice(1)), "allied")
+    view = RULES.view(RULES.setup(RULES.scenario("weather_column", {}), RandomDice(1)), "allied")
     admiral = Admiral(1, "trafalgar", samples=2, seconds=3600)
     order = admiral.choose(view, RULES.legal(view), RULES)
     reason = why(admiral)
@@ -138,6 +143,44 @@ def test_of_few_ships_an_admiral_plays_orders_on_one_by_one():
     assert reason.order == order
     assert max(one.games for one in reason.weighed) >= 4
     assert isinstance(reason.weighed[0].what, Turn | Move)
+
+
+def squadrons() -> Iterator[View]:
+    """The four frigates of either side as captains bring them together, each time the British are to steer."""
+    state: Any = RULES.setup(RULES.scenario("frigates", {}), RandomDice(2))
+    dice, captains = RandomDice(2), {side: Captain(1, "trafalgar") for side in state.table.sides}
+    while RULES.result(state) is None:
+        seat = RULES.to_act(state)[0]
+        view = RULES.view(state, seat)
+        if seat == "british" and isinstance(state.table.phase, Moving) and helm.units(state.table):
+            yield view
+        action = PROCEED if seat == TABLE else captains[seat].choose(view, RULES.legal(view), RULES)
+        state = RULES.play(state, seat, action, dice).state
+
+
+def test_of_squadrons_an_admiral_plays_on_the_orders_of_who_has_an_enemy_in_reach():
+    """Until the frigates are in reach his orders are the captain's and nothing is played on; then some are, four times."""
+    far, near = 0, None
+    for view in squadrons():
+        if admirals.engaged(view.table, helm.units(view.table)[0]):
+            near = view
+            break
+        admiral, captain = Admiral(1, "trafalgar", seconds=3600), Captain(1, "trafalgar")
+        choices = RULES.legal(view)
+        assert admiral.choose(view, choices, RULES) == captain.choose(view, choices, RULES)
+        reason = why(admiral)
+        assert reason is not None
+        assert not any(one.games for one in reason.weighed)
+        far += 1
+    assert far
+    assert near is not None
+    admiral = Admiral(1, "trafalgar", samples=1, seconds=3600)
+    order = admiral.choose(near, RULES.legal(near), RULES)
+    reason = why(admiral)
+    assert reason is not None
+    assert reason.order == order
+    assert max(one.games for one in reason.weighed) >= 4
+    assert reason.note == ""
 
 
 def test_weights_that_cannot_be_used_leave_the_captains_order_and_the_log_says_so(monkeypatch: pytest.MonkeyPatch):

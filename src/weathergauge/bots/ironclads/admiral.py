@@ -10,12 +10,12 @@ reach, and plays on with those about her alone. Where no time is left he gives t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import tanh
 from random import Random
 from time import thread_time
-from typing import Any
+from typing import Any, TypeVar
 
 from weathergauge.bots.admiral import SAMPLES, SECONDS
 from weathergauge.bots.budget import Budget
@@ -45,17 +45,17 @@ from weathergauge.rulesets.ironclads.state import (
     View,
     replace,
 )
-from weathergauge.rulesets.ironclads.terms import Order, Side
+from weathergauge.rulesets.ironclads.terms import Order, Sector, Side
 from weathergauge.throwing import RandomDice
 
 ROUNDS = (1, 1, 2, 4, 8)
 """How often he plays on before he gives up the worse half, in samples."""
 DOUBTS = 0.5
 """Standard errors by which a move must do better than the captain's."""
-FLEET = 8
+FLEET = 6
 """The most ships with which he plays on: where there are more, with so many about the one that moves."""
-PRESSING = 4
-"""Ships of a fleet whose moves may be looked at in a turn."""
+PRESSING = 3
+"""Ships of a fleet among whom the turn's time is shared: the captain sends those first who have most at stake."""
 EFFORT = 24
 """Other orders than the captain's that he tries, times the ships that fight."""
 OTHERS = 6
@@ -74,23 +74,49 @@ SWING = 2.0
 """How soon a lead is as good as the victory, by the share of a side's points that it is."""
 KEPT = 1 << 14
 
+Kept = TypeVar("Kept")
+
+
+class Known:
+    """What guns and rams are worth, remembered from one table to the next of a battle."""
+
+    def __init__(self) -> None:
+        self.guns: dict[Any, Fire] = {}
+        self.rams: dict[Any, tuple[float, float]] = {}
+
 
 class Glance(Watch):
-    """A watch that remembers what guns are worth from one table to the next: a captain's in the admiral's head."""
+    """A watch that remembers what it once worked out: a captain's in the admiral's head."""
 
-    known: dict[Any, Fire]
+    known: Known
 
-    def _fire_of(self, a: int, b: int, loaded: bool) -> Fire:
-        ship, target = self.ships[a], self.ships[b]
-        guns = (ship.batteries, ship.fort, ship.ship_class, ship.heavy_list, loaded)
-        mark = (target.fort, target.ship_class, target.armour, target.hull, target.hull_full, gunfire.stopped(target))
-        key = (guns, mark, self.stakes[b], self.table.level, self.table.settings)
-        worth = self.known.get(key)
-        if worth is None:
-            if len(self.known) >= KEPT:
-                self.known.clear()
-            worth = self.known[key] = super()._fire_of(a, b, loaded)
-        return worth
+    def quarters(self, a: int, b: int, loaded: bool) -> Fire:
+        ship, target, table = self.ships[a], self.ships[b], self.table
+        guns = tuple([(gun.lost, loaded and gun.fired) for gun in ship.batteries])
+        mark = (target.id, target.armour, gunfire.stopped(target))
+        key = (table.title, table.level, table.settings.hull_per_hit, ship.id, ship.heavy_list, guns, mark)
+        return _kept(self.known.guns, key, lambda: super(Glance, self).quarters(a, b, loaded))
+
+    def clash(self, a: int, b: int, edge: Sector, struck: Sector, by_turn: bool, knots: int) -> tuple[float, float]:
+        key = (self.table.title, self.table.era, self._hull(a), self._hull(b), edge, struck, by_turn, knots)
+        return _kept(self.known.rams, key, lambda: super(Glance, self).clash(a, b, edge, struck, by_turn, knots))
+
+    def _hull(self, n: int) -> tuple[Any, ...]:
+        """All that a ram asks of a ship."""
+        ship = self.ships[n]
+        guns = tuple([gun.lost for gun in ship.batteries])
+        state = (ship.able, ship.bridge, bool(ship.rudder), ship.engine_room, ship.heavy_list, ship.ram_lost)
+        return ship.id, ship.hull, guns, state
+
+
+def _kept(known: dict[Any, Kept], key: Any, worked_out: Callable[[], Kept]) -> Kept:
+    """What is known of something, worked out where it is not."""
+    found = known.get(key)
+    if found is None:
+        if len(known) >= KEPT:
+            known.clear()
+        found = known[key] = worked_out()
+    return found
 
 
 class Head(Judgement):
@@ -98,7 +124,7 @@ class Head(Judgement):
 
     def __init__(self, temper: str = ORDINARY) -> None:
         super().__init__(temper)
-        self.known: dict[Any, Fire] = {}
+        self.known = Known()
 
     def watch(self, view: View) -> Watch:
         assert view.seat is not None
@@ -114,6 +140,10 @@ class Head(Judgement):
     def steer(self, watch: Watch, n: int) -> AnyAction | None:
         """The best of fewer moves."""
         return best(moves(watch, n, held(watch.ships[n], watch.ships[n].order), FAIR)).action
+
+    def act(self, watch: Watch, n: int, choices: Any) -> AnyAction | None:
+        """The salvo of which most is expected, or what else is worth more."""
+        return hands.act(watch, n, choices, exactly=0)[0]
 
     def weigh(self, found: Sequence[tuple[float, AnyAction]]) -> None:
         """Nobody asks."""
@@ -253,8 +283,13 @@ def abreast(state: State, side: Side) -> State:
     kept: set[int] = set()
     for ours in (True, False):
         kept.update([n for n in near if (table.ships[n].side == side) == ours][: FLEET // 2])
-    ships = [replace(ship, gone="left") if ship.able and n not in kept else ship for n, ship in enumerate(table.ships)]
+    ships = [away(ship) if ship.able and n not in kept else ship for n, ship in enumerate(table.ships)]
     return replace(state, table=replace(table, ships=tuple(ships)))
+
+
+def away(ship: Ship) -> Ship:
+    """A ship that takes no part: gone, and hurt enough that nobody has points for it (IR66)."""
+    return replace(ship, gone="left", hull=max(1, min(ship.hull, ship.hull_full // 2)))
 
 
 def moment(table: Table) -> str:

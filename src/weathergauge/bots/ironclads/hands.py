@@ -124,8 +124,11 @@ def urgency(watch: Watch, side: Side) -> list[tuple[float, int]]:
 # Fire
 
 
-def act(watch: Watch, n: int, choices: Any) -> tuple[AnyAction, list[tuple[float, AnyAction]]]:
-    """What to do after her move, and what was weighed: board whom she can, then what is worth most of guns and torpedoes."""
+def act(watch: Watch, n: int, choices: Any, exactly: int = 3) -> tuple[AnyAction, list[tuple[float, AnyAction]]]:
+    """What to do after her move, and what was weighed: board whom she can, then what is worth most of guns and torpedoes.
+
+    Of the salvos so many are weighed by their exact odds; with none the best of all goes by what is expected of it.
+    """
     ship = watch.ships[n]
     options = choices.of(ship.id)
     valued_orders: list[tuple[float, AnyAction]] = [
@@ -136,7 +139,11 @@ def act(watch: Watch, n: int, choices: Any) -> tuple[AnyAction, list[tuple[float
             ((quick(watch, n, salvo.shots), salvo) for salvo in salvos_of(watch, n, options)),
             key=lambda valued: -valued[0],
         )
-        valued_orders = [(0.0, Done(ship.id)), *((exact(watch, n, order.shots), order) for _, order in ranked[:3])]
+        valued_orders = [
+            (0.0, Done(ship.id)),
+            *((exact(watch, n, order.shots), order) for _, order in ranked[:exactly]),
+        ]
+        valued_orders += ranked[: 0 if exactly else 1]
         valued_orders += [
             (TUBES * launched(watch, n, order.shots), order) for order in options if isinstance(order, Launch)
         ]

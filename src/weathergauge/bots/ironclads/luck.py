@@ -33,7 +33,7 @@ class Luck:
         promised = self._promised(self._watch(before.table, side), n, action)
         if promised is None:
             return
-        did = lead(after.table, side) - lead(before.table, side)
+        did = won(before.table, after.table, side)
         self.total += (did - promised) * (1 if side == self.side else -1)
 
     def _watch(self, table: Table, side: Side) -> Watch:
@@ -68,6 +68,16 @@ def lead(table: Table, side: Side) -> float:
     return sum(
         (-stake if ship.side == side else stake) * gone(table, ship)
         for ship, stake in zip(table.ships, worth.stakes(table), strict=True)
+    )
+
+
+def won(before: Table, after: Table, side: Side) -> float:
+    """What a side has won from one table to the next: as the difference of two leads, and sooner found."""
+    stakes = worth.stakes(before)
+    return sum(
+        (-stakes[n] if ship.side == side else stakes[n]) * (gone(after, ship) - gone(before, was))
+        for n, (was, ship) in enumerate(zip(before.ships, after.ships, strict=True))
+        if was is not ship
     )
 
 

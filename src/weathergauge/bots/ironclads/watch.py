@@ -42,6 +42,8 @@ class Temper(Struct, frozen=True):
     """What it is worth, as a share of what could be done there, to be a turn nearer to an enemy."""
     ahead: float = 2.0
     """How much more careful he is with a lead."""
+    stands: float = 1.0
+    """How much of his care goes for leaving the table too: with none of it, whole ships go home with what was won."""
 
 
 CAPTAIN = Temper()
@@ -93,7 +95,7 @@ def band(gap: float) -> int:
 
 
 Fire = tuple[tuple[float, ...], ...]
-"""Points by band and sector."""
+"""Points, or quarters, by band and sector."""
 
 
 class Watch:
@@ -110,7 +112,7 @@ class Watch:
         self.foes = [n for n, ship in enumerate(self.ships) if ship.able and ship.side != side]
         self.stakes = worth.stakes(table)
         self.slopes = [
-            stake * worth.loss(min(4, ship.hull), ship.hull, ship.hull_full) / min(4, ship.hull) if ship.hull else 0.0
+            stake * worth.loss(min(4, ship.hull), ship.hull, ship.hull_full) / min(4, ship.hull) if ship.able else 0.0
             for ship, stake in zip(self.ships, self.stakes, strict=True)
         ]
         """Points for each quarter of hull that a ship loses next."""
@@ -120,7 +122,9 @@ class Watch:
         self._fire: dict[tuple[int, int, bool], Fire] = {}
         self._ram: dict[tuple[int, int, int], float] = {}
         self._wants: dict[tuple[int, int], float] = {}
-        self._limits = [steaming.turn_limit(ship, table.settings) if not ship.fort else 0 for ship in self.ships]
+        self._limits = [
+            steaming.turn_limit(ship, table.settings) if ship.able and not ship.fort else 0 for ship in self.ships
+        ]
 
     def _run(self, n: int) -> int:
         """How far a ship can go in a turn: orders are hidden, so at full speed, which nobody rules out."""
@@ -144,10 +148,13 @@ class Watch:
         """What a ship's guns are worth against another, by band and sector: those loaded now, or all of them."""
         worth = self._fire.get((a, b, loaded))
         if worth is None:
-            worth = self._fire[a, b, loaded] = self._fire_of(a, b, loaded)
+            slope = self.slopes[b]
+            worth = tuple([tuple([slope * quarters for quarters in row]) for row in self.quarters(a, b, loaded)])
+            self._fire[a, b, loaded] = worth
         return worth
 
-    def _fire_of(self, a: int, b: int, loaded: bool) -> Fire:
+    def quarters(self, a: int, b: int, loaded: bool) -> Fire:
+        """The quarters of hull that a ship's guns are likely to cost another, by band and sector."""
         ship, target = self.ships[a], self.ships[b]
         rows = []
         for middle in MIDDLES:
@@ -168,7 +175,7 @@ class Watch:
                 if battery.lost or (loaded and (battery.fired or battery.group in spent)):
                     continue
                 laid = gunfire.laid(battery, False, at, self.charts)
-                value = worth.expected(laid, target.hull_full, self.charts) * self.slopes[b]
+                value = worth.expected(laid, target.hull_full, self.charts)
                 key = battery.group or f"#{gun}"
                 for sector in battery.sectors:
                     group = by_sector[SECTORS.index(sector)]
@@ -290,7 +297,8 @@ class Watch:
             return (2.0 if self.table.goals else 0.5) * self.stakes[n]
         if out is not None:
             return -2.0 * self.stakes[n]
-        value = -self.stakes[n] * 0.7 * worth.fit(ship) - 0.3
+        care = 1 + self.temper.stands * max(0.0, self.care(n) - 1)
+        value = -self.stakes[n] * 0.7 * worth.fit(ship) * care - 0.3
         others = [other for other in self.ours if other != n and not self.ships[other].fort]
         if not others and ship.side == self.side:
             value -= 10.0  # whoever leaves the sea to the enemy has not won (IR62)

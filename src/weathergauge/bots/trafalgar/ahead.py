@@ -6,23 +6,29 @@ hulls and helms, and what they happened to hit is taken out of the worth again.
 
 from __future__ import annotations
 
+from math import atan2, degrees
 from typing import Any
 
 from weathergauge.bots.playout import play_on
 from weathergauge.bots.tempers import ORDINARY
 from weathergauge.bots.trafalgar import Judgement, leaf
+from weathergauge.bots.trafalgar.craft import SEAWAY, Craft, Pose
 from weathergauge.bots.trafalgar.guns import points, promised, worth
 from weathergauge.bots.trafalgar.sketch import Sketch
 from weathergauge.bots.trafalgar.steer import Watch
+from weathergauge.freetable import turn_to, turned
+from weathergauge.rulesets.trafalgar import wind
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Fire
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.rules import RULES
-from weathergauge.rulesets.trafalgar.state import Over, Side, State, Table, View
+from weathergauge.rulesets.trafalgar.state import Over, Ship, Side, State, Table, View
 from weathergauge.throwing import RandomDice
 
 FIRE = leaf.FEATURES.index("fire")
-FEW = 4
-"""So many ships in action are few."""
+FEW, SQUADRONS = 4, 8
+"""So many ships in action are few, and so many are squadrons; more are fleets."""
+COARSE = (-45, -20, 20, 45, -90, 90, 180)
+"""Turns that the hastiest look considers."""
 AHEAD, SHORT = 2, 1
 """Turns that are played on after this one: with one, half of what an order leads to lies beyond the end; of many ships there is no time for more."""
 
@@ -38,12 +44,37 @@ class Glance(Watch):
         self.few = False
 
 
-class Head(Judgement):
-    """A captain as an admiral imagines him."""
+class Hasty(Glance):
+    """A look that considers least: squadrons are played on by it seven times as often."""
 
-    def __init__(self, temper: str = ORDINARY) -> None:
+    further = 1
+    line_turns = (-45, 45, -15, 15, -90, 90)
+
+    def _turns(self, me: Craft) -> list[int]:
+        ship = me.ship
+        headings = [ship.heading + angle for angle in COARSE]
+        for foe in me.sighted[:1]:
+            there = foe.track[self.now]
+            bearing = round(degrees(atan2(there.x - ship.x, there.y - ship.y)))
+            headings += [bearing - 90, bearing + 90]
+        most = wind.UNDER_WAY_TURN if ship.drifting else 180
+        angles = dict.fromkeys(turn_to(ship.heading, heading) for heading in headings)
+        return [angle for angle in angles if angle and abs(angle) <= most]
+
+    def _distances(self, ship: Ship, angle: int, spent: int, steps: int) -> set[int]:
+        low, high = wind.limits(ship, turned(ship.heading, angle), self.table, self.charts)
+        return {max(low, min(high, SEAWAY)), high}
+
+    def _parting(self, unit: tuple[int, ...], poses: dict[int, Pose], stays: dict[Any, bool]) -> None:
+        return None
+
+
+class Head(Judgement):
+    """A captain as an admiral imagines him: one of few ships, or one of many."""
+
+    def __init__(self, temper: str = ORDINARY, look: type[Watch] = Glance) -> None:
         super().__init__(temper)
-        self.helmsman.look = Glance
+        self.helmsman.look = look
 
 
 class Ahead:

@@ -109,6 +109,7 @@ class Watch(Lookout):
     options: Sequence[Option] = ()
     """The orders that were thought of for the ship or line that is ordered, the best first."""
     further, near_further = FURTHER, NEAR_FURTHER
+    line_turns: Sequence[int] = LINE_TURNS
 
     def _ranked(self, lead: Ship, tried: Sequence[Tried], manner: Manner) -> Sequence[Option]:
         """The orders that begin what was tried, each with the best that can follow it."""
@@ -283,7 +284,7 @@ class Watch(Lookout):
         free = helm.helm_of(self.phase, unit[0]) is None
         if free and helm.why_not_turn(table, Turn(lead.id, 1, manner), charts) is None:
             wanted = [] if lead.wanted is None else [turn_to(lead.heading, lead.wanted)]
-            angles += [angle for angle in dict.fromkeys((*LINE_TURNS, *wanted)) if angle]
+            angles += [angle for angle in dict.fromkeys((*self.line_turns, *wanted)) if angle]
         tried: list[Tried] = []
         for angle in angles:
             trial = helm.put_about(table, unit[0], unit, angle, manner, Fixed(ORDINARY)) if angle else table

@@ -7,7 +7,7 @@ looked at in one guess after the other, drawn by how likely they are; plots that
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from weathergauge.bots.playout import compared, preferred, told
 from weathergauge.bots.reasons import Weighed
@@ -18,13 +18,17 @@ from weathergauge.rulesets.wsim.actions import Plot
 
 WIDTH = (12, 4)
 """How many of her plots are followed further, in this turn and in the next."""
-ROUNDS = (1, 2, 4)
+ROUNDS = (1, 2, 4, 8)
 """How many guesses she plays against before she gives up the worse half, in samples."""
+PRESSING = 2
+"""How many of the nearest enemies are followed further."""
 FARTHEST = 16
 """Hexes to the nearest enemy beyond which there is nothing to search."""
 MET = 0.25
 """How often ships that cross each other's way end up fouled: half of those that meet, and not all of them meet."""
 
+Lying = dict[int, tuple[Pose, int]]
+"""How each enemy that is followed lies, and how fast she is."""
 Sailed = dict[int, list[tuple[float, str]]]
 """The plots that captains would write in the enemy's place, with their chances."""
 
@@ -50,7 +54,7 @@ class Search:
         self.late = False
         """Whether there was no time for anything but the captain's order."""
         self._now: dict[End, float] = {}
-        self._later: dict[tuple[End, Pose, int], float] = {}
+        self._later: dict[tuple[Any, ...], float] = {}
 
     def best(self, ends: list[End], usual: End, seconds: float) -> End:
         """The captain's plot, or another that does better by more than chance explains."""
@@ -81,36 +85,40 @@ class Search:
         return value
 
     def once(self, end: End, battle: int) -> float:
-        """What it is worth with what comes after, against one guess at what the nearest enemy does."""
-        foe = self.foes[0]
-        guesses = self.seen.poses[foe]
-        _, hers, spent = guesses[0]
-        if battle:
-            chances = [chance for chance, _, _ in guesses]
-            _, hers, spent = Random(f"{self.mark}:{battle}").choices(guesses, chances)[0]
-        key = (end, hers, spent)
+        """What it is worth with what comes after, against one guess at what the nearest enemies do."""
+        hers: Lying = {}
+        for foe in self.foes[:PRESSING]:
+            guesses = self.seen.poses[foe]
+            _, pose, spent = guesses[0]
+            if battle:
+                chances = [chance for chance, _, _ in guesses]
+                _, pose, spent = Random(f"{self.mark}:{foe}:{battle}").choices(guesses, chances)[0]
+            hers[foe] = pose, spent
+        key = (end, *hers.values())
         if key not in self._later:
-            self._later[key] = self._after(self.watch, self.other, end, foe, hers, spent, 1)
+            self._later[key] = self._after(self.watch, self.other, end, hers, 1)
         return self._now[end] + self.watch.temper.later * self._later[key]
 
-    def _after(self, watch: Watch, other: Watch, end: End, foe: int, hers: Pose, her_spent: int, depth: int) -> float:
-        """What the turns after a plot promise, if the enemy goes on as a captain would."""
+    def _after(self, watch: Watch, other: Watch, end: End, hers: Lying, depth: int) -> float:
+        """What the turns after a plot promise, if the enemies go on as captains would."""
         me = self.me
-        changes = {me: (end.pose, end.spent), foe: (hers, her_spent)}
+        changes = {me: (end.pose, end.spent), **hers}
         watch, other = watch.moved(changes), other.moved(changes)
-        reply = steered(other, foe, {me: likely(other, me)}, [])
+        mine = {me: likely(other, me)}
+        replies = {foe: steered(other, foe, mine, []) for foe in hers}
+        there = [(foe, (reply.pose, reply.spent)) for foe, reply in replies.items()]
         ends = sorted(
             (
-                (watch.pair(me, end.pose, foe, reply.pose) + watch.lies(me, end.pose, foe, reply.pose), end)
+                (sum([watch.pair(me, end.pose, foe, to) + watch.lies(me, end.pose, foe, to) for foe, (to, _) in there]), end)
                 for end in watch.ends(me)
             ),
             key=lambda valued: (-valued[0], valued[1].moves),
-        )
+        )  # fmt: skip
         if depth >= len(WIDTH):
             return ends[0][0]
         best = -1e9
         for value, then in ends[: WIDTH[depth]]:
-            after = self._after(watch, other, then, foe, reply.pose, reply.spent, depth + 1)
+            after = self._after(watch, other, then, dict(there), depth + 1)
             best = max(best, value + watch.temper.later * after)
         return best
 
