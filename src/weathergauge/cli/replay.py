@@ -277,7 +277,7 @@ class Walker:
         line = self.replay.lines[position]
         from weathergauge.cli.table import telling
 
-        lines = telling.told(self.desk, state, [heard.event for heard in told], whole)
+        lines = telling.told(self.desk, state, [heard.event for heard in told], whole, self.replay.rules.seats)
         head = f"{line.n}" if line.by in ("", TABLE) else f"{line.n} {line.by}"
         if line.dice:
             head += f" ({'; '.join(line.dice)})"

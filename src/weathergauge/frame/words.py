@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -29,6 +30,14 @@ class Fleet(Protocol[Ship_co]):
     @property
     def ships(self) -> tuple[Ship_co, ...]: ...
     def number(self, id: str) -> int: ...
+
+
+MINUS = re.compile(r"(^|[\s(])-(?=\d)")
+
+
+def typeset(text: str) -> str:
+    """Write minus signs as such."""
+    return MINUS.sub(r"\1−", text)
 
 
 def capital(text: str) -> str:

@@ -16,13 +16,14 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from weathergauge import codec
-from weathergauge.cli.table import chances
+from weathergauge.beside.standing import Standing
+from weathergauge.cli.table import chances, wishes
 from weathergauge.cli.table.names import Name, Names, Unclear
 from weathergauge.frame.chapter import STEP
 from weathergauge.frame.rules import Frame
 from weathergauge.frame.words import listed
 from weathergauge.odds import Odds
-from weathergauge.ruleset import Call, Rules
+from weathergauge.ruleset import Call, Rules, Seat
 
 Line = RenderableType
 
@@ -118,6 +119,14 @@ class Desk:
         """The actions that are meant by some words, or an Unclear sentence."""
         raise Unclear(f"{' '.join(said)!r} is no order here: `options` lists what can be done, and a number picks.")
 
+    def wishes(self, view: Any) -> Sequence[tuple[str, str]]:
+        """What may be ordered ahead, by example: what to type, and what it means."""
+        return wishes.examples(self.rules.standing(), self.examples(view)[0])
+
+    def ahead(self, view: Any, orders: Standing, said: Sequence[str]) -> Standing:
+        """Standing orders as they are after some wishes, or an Unclear sentence."""
+        return wishes.fleet(orders, said, self.names(view), view.seat or "", self.turn(view))
+
     def say(self, view: Any, action: Any) -> str:
         """An action as a player would say it."""
         return self.rules.say(view, action)
@@ -156,9 +165,9 @@ class Desk:
         """Whether what was tried went wrong, so that orders said in the same breath should wait."""
         return False
 
-    def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
-        """Events as sentences; where there are many and not the whole is wanted, only what matters of them."""
-        return [self.rules.tell(state, event) for event in events]
+    def digest(self, state: Any, events: Sequence[Any], whole: bool = False, seats: Sequence[Seat] = ()) -> list[Line]:
+        """Events as sentences, for those who know these seats from within; of many only what matters, unless the whole is wanted."""
+        return [self.rules.tell_to(state, event, seats) for event in events]
 
 
 def _lines(value: Any) -> Iterator[str]:

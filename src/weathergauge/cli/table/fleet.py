@@ -13,6 +13,7 @@ from weathergauge.cli.table import desk
 from weathergauge.cli.table.desk import Line
 from weathergauge.cli.table.digest import Digest
 from weathergauge.cli.table.names import Name
+from weathergauge.ruleset import Seat
 
 FEW = 5
 """So many ships are named in a sentence; of more it says that there are more."""
@@ -63,8 +64,8 @@ class FleetDesk(desk.Desk, ABC):
         told = [f"{self.rules.side_words(side).removeprefix('the ')} {points[side]}" for side in sides]
         return " · ".join(f"{sign} {score}" for sign, score in zip("►▻", told, strict=True))
 
-    def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
-        lines = self.log.lines(state.table, events, lambda event: self.rules.tell(state, event), whole)
+    def digest(self, state: Any, events: Sequence[Any], whole: bool = False, seats: Sequence[Seat] = ()) -> list[Line]:
+        lines = self.log.lines(state.table, events, lambda event: self.rules.tell_to(state, event, seats), whole)
         return [self._painted(state.table, line) if isinstance(line, str) else line for line in lines]
 
     def _painted(self, table: Any, sentence: str) -> Text:

@@ -282,6 +282,38 @@ def _dispatch(session: Session, about: list[str]) -> None:
     session.talk.show(session.dispatch() or ["Nothing has happened since your last move."])
 
 
+def _standing(session: Session, about: list[str]) -> None:
+    """What is done unasked: shown, changed, or taken back."""
+    seat, talk = session.seat, session.talk
+    if session.tutor is not None:
+        raise Unclear("Orders cannot be given ahead while your guide leads you: `guide leave` goes on without it.")
+    if about == ["off"]:
+        session.ahead.drop(seat)
+        talk.say("whatever stood is taken back: you are asked about everything")
+        return
+    if about and about != ["help"]:
+        session.moved = session.match.heard(session.audience)  # ordering ahead is a move, too
+        session.ahead.give(seat, session.desk.ahead(session.view, session.ahead.orders(seat), about))
+    stands = session.ahead.in_words(seat)
+    if stands:
+        talk.show(
+            ["What is done without asking you; `standing off` takes it back, `standing help` says how more is ordered."]
+        )
+        talk.show([f"  {sentence}." for sentence in stands])
+    if not stands or about == ["help"]:
+        grid = Grid.grid(padding=(0, 2))
+        for said, meaning in session.desk.wishes(session.view):
+            grid.add_row(f"  {said}", meaning)
+        talk.show(
+            [
+                ""
+                if stands
+                else "Nothing stands: you are asked about everything. By example, and several parted by commas:",
+                grid,
+            ]
+        )
+
+
 def _of_turn(events: Sequence[Any], turn: int) -> list[Any]:
     """The events from the beginning of a turn to that of the next."""
     now, of_turn = 1, []
@@ -399,6 +431,11 @@ WORDS: dict[str, tuple[Callable[[Session, list[str]], None], str, str]] = {
     "chart": (_chart, "chart {chart}", "a chart as it is printed; `chart` lists them"),
     "log": (_log, "log", "what happened; `log 50`, `log turn 3`, `log all`"),
     "dispatch": (_dispatch, "dispatch", "what happened since your last move, in a few sentences"),
+    "standing": (
+        _standing,
+        "standing",
+        "what is done without asking you, and how that is ordered; it stands until taken back",
+    ),
     "undo": (_undo, "undo", "take the last order back, until dice have been rolled"),
     "save": (_save, "save", "where the match is kept; `save FILE` puts a copy there"),
     "seat": (_seat, "seat {seat}=midshipman", "hand a seat to a bot, or to `me`"),

@@ -14,13 +14,14 @@ from weathergauge.bots import default
 from weathergauge.bots.reasons import why
 from weathergauge.bots.series import Bot
 from weathergauge.cli.table import pages, shelf
+from weathergauge.cli.table.ahead import Ahead
 from weathergauge.cli.table.desk import Lens, Line, desk_for
 from weathergauge.cli.table.lesson import Tutor
 from weathergauge.cli.table.names import Slip, Unclear, nearest_word
 from weathergauge.cli.table.talk import Talk
 from weathergauge.cli.table.telling import told
 from weathergauge.dice import WrongDice
-from weathergauge.frame.words import capital
+from weathergauge.frame.words import capital, typeset
 from weathergauge.match import Match
 from weathergauge.match.talk import MatchEvent
 from weathergauge.ruleset import TABLE, Refused, Seat
@@ -29,6 +30,8 @@ from weathergauge.sentences import nearest
 
 RECENT = 12
 """Events that are told again when a match is taken up."""
+LONG = 2 * RECENT
+"""More sentences than this, of steps in which nobody here was asked, are told as a dispatch."""
 THEN = (";", " then ")
 
 
@@ -45,6 +48,7 @@ class Session:
         self.match, self.bots, self.talk, self.path = match, dict(bots), talk, path
         self.tutor = tutor
         """The voice of a lesson, until it is left."""
+        self.ahead = Ahead(match, path)
         self.desk = desk_for(match.rules)
         self.lens = Lens()
         self.chosen = ""
@@ -152,6 +156,8 @@ class Session:
         match = self.match
         with self._progress():
             while match.settle() is None and match.result is None:
+                if self.ahead.follow(self.people):
+                    continue
                 seat = next((seat for seat in match.to_act if seat in self.bots), None)
                 if seat is None:
                     return
@@ -167,8 +173,8 @@ class Session:
     def _noted(self, seat: Seat, bot: Bot, view: Any) -> None:
         """Keep what a bot is about, to be told when the match is over and nothing of it is secret any more."""
         reason, told = why(bot), self._plans.setdefault(seat, [])
-        if reason is not None and reason.plan and (not told or told[-1][1] != reason.plan):
-            told.append((self.desk.turn(view), reason.plan))
+        if reason is not None and reason.plan and (plan := (self.desk.turn(view), reason.plan)) not in told:
+            told.append(plan)
 
     def _look_on(self) -> None:
         """Nobody here plays: tell the log step by step."""
@@ -206,6 +212,7 @@ class Session:
     def _change_over(self, seat: Seat) -> None:
         """Two people share the keyboard: what one wrote in secret is cleared away before the other sits down."""
         secret = any(told.to for step in self.match.tail if step.by != seat for told in step.events)
+        secret = secret or self.ahead.stands(self._stage[0])
         if self.talk.live and secret:
             self.talk.console.clear()
             self.talk.ask(f"{seat.capitalize()} to decide: press Enter when they sit here. ")
@@ -213,6 +220,8 @@ class Session:
 
     def _prompt(self) -> str:
         """Whose turn, which step and what is still to be decided; then a word to answer."""
+        for sentence in self.ahead.told(self.seat):
+            self.talk.console.print(sentence, style="italic", markup=False)
         told = [self.desk.stage(self.view), self.desk.pending(self.view)]
         self.talk.console.print(" · ".join(part for part in told if part), style="bold", markup=False)
         return f"{self.seat}> "
@@ -230,11 +239,11 @@ class Session:
         else:
             winner = self.match.rules.side_words(result.winner)
             told = f"{capital(winner)} won: {result.reason}"
-        talk.say(told, "bold")
+        talk.say(typeset(told), "bold")
         for seat, plans in self._plans.items():
             talk.say(f"What {self.match.rules.side_words(seat)} were about:")
             for turn, plan in plans:
-                talk.say(f"  turn {turn}: {plan}")
+                talk.say(typeset(f"  turn {turn}: {plan}"))
         if self.path is not None:
             talk.say(
                 f"The record is {self.path}: `weathergauge replay` walks through it, `weathergauge verify` checks it"
@@ -252,12 +261,18 @@ class Session:
     # What is told
 
     def _tell(self) -> None:
-        """Whatever was heard since the last time."""
+        """Whatever was heard since the last time; of what went on for long without a question, only what matters."""
         key = self.audience or ""
         events = self.match.events(self.audience, self._told.get(key, 0))
-        if events:
-            self._told[key] = events[-1].number
-            self._print([heard.event for heard in events])
+        if not events:
+            return
+        self._told[key] = events[-1].number
+        lines = self.lines([heard.event for heard in events])
+        if len(lines) > LONG and self.ahead.gave(key):
+            self.talk.show(self.dispatch())
+            self.talk.say(f"{len(lines)} sentences more of what happened meanwhile: `log {len(events)}` tells them")
+        else:
+            self.talk.show(lines)
 
     def dispatch(self) -> list[Line]:
         """What happened since the last move, or where that is nothing since one before; great moments have a star."""
@@ -273,12 +288,13 @@ class Session:
         line = " ".join(map(str, self.lines([event], whole=True)))
         return Text(f"* {line}", "bold") if great else f"- {line}"
 
-    def _print(self, events: Sequence[Any], whole: bool = False) -> None:
-        self.talk.show(self.lines(events, whole))
+    def _print(self, events: Sequence[Any]) -> None:
+        self.talk.show(self.lines(events))
 
     def lines(self, events: Sequence[Any], whole: bool = False) -> list[Line]:
         """Events as sentences."""
-        return told(self.desk, self.match.state, events, whole)
+        seats = self.match.seats if self.match.result is not None else [self.audience] if self.audience else []
+        return told(self.desk, self.match.state, events, whole, seats)
 
     # Dice that a hand throws
 
@@ -463,10 +479,10 @@ class Session:
         steps = [step for step in self.match.tail if step.by in people]
         seat = steps[-1].by if steps else self.seat
         self.match.take_back(seat)
+        self.ahead.rest(seat)
         if self.tutor is not None:
             self.tutor.went_back({step.n for step in steps} - {step.n for step in self.match.tail})
-        key = self.audience or ""
-        self._told[key] = self.match.heard(self.audience)
+        self._told[self.audience or ""] = self.match.heard(self.audience)
         self.talk.say(f"taken back: {self.desk.say(self.match.view(seat), steps[-1].action)}")
 
     def hand_over(self, seat: Seat, name: str) -> None:

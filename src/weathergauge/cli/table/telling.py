@@ -9,15 +9,15 @@ from typing import Any
 from weathergauge.cli.table.desk import Desk, Line
 from weathergauge.languages import said
 from weathergauge.match import talk
-from weathergauge.ruleset import Rules
+from weathergauge.ruleset import Rules, Seat
 
 
-def told(desk: Desk, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
-    """Events as sentences, shortened by the desk unless the whole is wanted."""
+def told(desk: Desk, state: Any, events: Sequence[Any], whole: bool = False, seats: Sequence[Seat] = ()) -> list[Line]:
+    """Events as sentences for those who know these seats from within, shortened by the desk unless the whole is wanted."""
     lines: list[Line] = []
     for ours, run in groupby(events, lambda event: isinstance(event, talk.MatchEvent)):
         group = list(run)
-        lines += [in_words(desk.rules, event) for event in group] if ours else desk.digest(state, group, whole)
+        lines += [in_words(desk.rules, event) for event in group] if ours else desk.digest(state, group, whole, seats)
     return lines
 
 

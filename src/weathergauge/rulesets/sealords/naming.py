@@ -13,7 +13,7 @@ from functools import cache
 from msgspec import Struct
 
 from weathergauge.frame.memory import kept
-from weathergauge.frame.words import capital
+from weathergauge.frame.words import capital, typeset
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Squadron
 from weathergauge.rulesets.sealords.terms import AuxClass, SquadronClass
 from weathergauge.rulesets.sealords.world import World, world
@@ -36,7 +36,6 @@ MARK = re.compile(r"‹([^|›]*)\|([^›]*)›")
 DUMMY = re.compile(r"\b([Dd])ummy f(\d+)\b")
 PARTED = re.compile(r"\b(?:[Ss]quadron )?((?:[a-z]{1,2}\d{1,2}[a-z]?|\w+_s\d+))(?= from |\b(?! of the line))")
 SHORT = re.compile(r"[a-z]{1,2}\d*[a-z]?")
-MINUS = re.compile(r"(^|[\s(])-(?=\d)")
 WATERS = ("off", "north of", "east of", "south of", "west of")
 
 
@@ -148,7 +147,7 @@ def spoken(sentence: str, knows: Known, title: str) -> str:
         said = _old_names(said, knows, of)
     pattern, names = _places(title)
     said = pattern.sub(lambda match: names[match[0]], said)
-    return MINUS.sub(r"\1−", waters(said))
+    return typeset(waters(said))
 
 
 def _old_names(said: str, knows: Known, of: World) -> str:

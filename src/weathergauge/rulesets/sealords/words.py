@@ -81,13 +81,14 @@ def counter_name(view: View, id: str) -> str:
 def open_name(table: Table, id: str) -> str:
     """A formation as everybody knows it: by its name, its leader, or the number of its counter."""
     counter = table.counter(id)
-    number = id.rpartition("_f")[2].replace("_", " ")
-    if counter is None:
-        return f"counter {number}"
-    if counter.shown is not None:
+    if counter is not None and counter.shown is not None:
         return counter.shown.name
-    side = world(table.title).players[counter.side].adjective
-    return f"{counter.leader}'s formation" if counter.leader else f"the {side} counter {number}"
+    if counter is not None and counter.leader:
+        return f"{counter.leader}'s formation"
+    side, _, number = id.rpartition("_f")  # a counter that is gone is still one of its side's
+    player = world(table.title).players.get(side)
+    number = number.replace("_", " ")
+    return f"the {player.adjective} counter {number}" if player is not None else f"counter {number}"
 
 
 def squadron_name(id: str, sides: Sequence[Side]) -> str:

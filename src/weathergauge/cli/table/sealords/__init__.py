@@ -11,12 +11,14 @@ from rich.text import Text
 from weathergauge.cli.table import desk
 from weathergauge.cli.table.desk import Lens, Line, Page
 from weathergauge.cli.table.digest import Digest
-from weathergauge.cli.table.sealords import cards, hearing, orders, picture, sheets
+from weathergauge.cli.table.sealords import ahead, cards, hearing, orders, picture, sheets
+from weathergauge.ruleset import Seat
 from weathergauge.rulesets.sealords.actions import AnyAction
 from weathergauge.rulesets.sealords.common import Began, Ready
 from weathergauge.rulesets.sealords.phases import Plotting, Sailing
 from weathergauge.rulesets.sealords.rules import Sealords
 from weathergauge.rulesets.sealords.sea.actions import MarkTime, Plot
+from weathergauge.rulesets.sealords.standing import StandingOrders
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.words import date_words, place_name, waiting
 from weathergauge.rulesets.sealords.world import World
@@ -114,6 +116,12 @@ class Desk(desk.Desk):
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
         return orders.read(self.sealords, view, said, chosen)
 
+    def wishes(self, view: View) -> Sequence[tuple[str, str]]:
+        return ahead.examples(*self.examples(view))
+
+    def ahead(self, view: View, orders: Any, said: Sequence[str]) -> StandingOrders:
+        return ahead.read(orders, view, said, self.names(view), self.world)
+
     def caution(self, view: View, action: AnyAction) -> str:
         """Formations that were forgotten, when a side says that it is ready."""
         if not isinstance(action, Ready) or not isinstance(view.table.phase, Plotting | Sailing) or view.own is None:
@@ -130,6 +138,6 @@ class Desk(desk.Desk):
         """What is plotted can be plotted anew, and the wear of a turn falls at its end."""
         return not isinstance(action, Plot | MarkTime)
 
-    def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
+    def digest(self, state: Any, events: Sequence[Any], whole: bool = False, seats: Sequence[Seat] = ()) -> list[Line]:
         """Sentences, with a heading where an increment or phase begins in which something happened."""
-        return [*LOG.lines(state.table, events, lambda event: self.rules.tell(state, event), whole)]
+        return [*LOG.lines(state.table, events, lambda event: self.rules.tell_to(state, event, seats), whole)]
