@@ -1,8 +1,12 @@
 """The files to deploy with name what there is: locks, modules, settings and addresses of the program as it stands."""
 
+import contextlib
 import re
 from pathlib import Path
 
+import pytest
+
+from weathergauge import cli
 from weathergauge.server.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -25,8 +29,28 @@ def test_the_container_is_built_of_files_that_are_there():
     assert f":{Settings.model_fields['port'].default}/healthz" in text
 
 
-def test_the_unit_shuts_the_server_in():
-    """A user and a folder of its own, and nothing it may write to beside."""
-    text = (DEPLOY / "weathergauge.service").read_text(encoding="utf-8")
-    for line in ("DynamicUser=yes", "StateDirectory=weathergauge", "ProtectSystem=strict", "NoNewPrivileges=yes"):
-        assert line in text
+def test_the_units_shut_what_they_run_in():
+    """A user and a folder of their own, and nothing they may write to beside; the bots' as tightly as the server's."""
+    for name in ("weathergauge", "weathergauge-bots"):
+        text = (DEPLOY / f"{name}.service").read_text(encoding="utf-8")
+        for line in ("DynamicUser=yes", f"StateDirectory={name}", "ProtectSystem=strict", "NoNewPrivileges=yes"):
+            assert line in text, name
+
+
+def test_what_is_started_is_a_command_with_such_flags(capsys: pytest.CaptureFixture[str]):
+    """In the units, the container and the composition; bots answer to health at the port that is asked there."""
+    composition = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    started = re.findall(r"^ExecStart=\S+/weathergauge (.+)$", "".join(
+        file.read_text(encoding="utf-8") for file in sorted(DEPLOY.glob("*.service"))), re.MULTILINE)  # fmt: skip
+    for text in (composition, (DEPLOY / "Containerfile").read_text(encoding="utf-8")):
+        started += [
+            words.replace('", "', " ") for words in re.findall(r'\["weathergauge", "(.+)"\]$', text, re.MULTILINE)
+        ]
+    assert {line.split()[0] for line in started} == {"serve", "bots"}
+    for line in started:
+        command, *flags = line.split()
+        with contextlib.suppress(SystemExit):
+            cli.main([command, "--help"])
+        shown = capsys.readouterr().out
+        assert all(flag in shown for flag in flags if flag.startswith("--")), line
+    assert f"127.0.0.1:{Settings.model_fields['bot_port'].default}/healthz" in composition

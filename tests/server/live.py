@@ -30,6 +30,7 @@ class Live:
     """`weathergauge serve`, on an address that stays the same when it is started again."""
 
     command: tuple[str, ...] = (sys.executable, "-m", "weathergauge")
+    does = "serve"
 
     def __init__(self, database: Path | str, port: int = 0, **settings: Any) -> None:
         self.database, self.port = str(database), port or free_port()
@@ -56,7 +57,7 @@ class Live:
         """Start it, and wait for nothing."""
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
-                [*self.command, "serve", "--port", str(self.port), "--database", self.database],
+                [*self.command, self.does, "--port", str(self.port), "--database", self.database],
                 env=self.env,
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
@@ -99,6 +100,12 @@ class Live:
     def __exit__(self, *_: object) -> None:
         if self.process is not None and self.process.poll() is None:
             self.kill()
+
+
+class LiveBots(Live):
+    """`weathergauge bots`, beside a server that plays none."""
+
+    does = "bots"
 
 
 def free_port() -> int:

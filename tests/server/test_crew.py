@@ -43,12 +43,13 @@ class Slow:
     """Takes its time over every order, and gives the first that it may."""
 
     remembers = False
+    seconds = 0.15
 
     def heard(self, events: object) -> None:
         pass
 
     def choose(self, view: Any, choices: Any, rules: Any) -> Any:
-        time.sleep(0.15)
+        time.sleep(self.seconds)
         return next(iter(choices))
 
 
@@ -183,9 +184,9 @@ def test_a_lease_that_a_wrong_clock_has_made_binds_nobody(tmp_path: Path, ahead:
         async with serving(tmp_path / "wg.db") as desk:
             ann = await desk.player("Ann")
             made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "bot"}})
-            values = {"bots_by": "another", "bots_until": now() + int(ahead * DAY * 1000)}
+            values = {"bots_by": "another", "bots_until": now() + int(ahead * DAY * 1000), "bot_due": True}
             update = sa.update(schema.matches).where(schema.matches.c.id == made["id"]).values(**values)
             await desk.house.store.write(lambda connection: connection.execute(update))
-            assert await desk.house.crew._lease(made["id"], 20) is free
+            assert await desk.house.crew.leases.take(made["id"]) is free
 
     run(test)

@@ -281,13 +281,13 @@ def test_servers_that_start_together_make_the_tables_once(postgres: str):
 
 
 def test_several_processes_behind_one_address(postgres: str):
-    """Two serve and one of them plays the bots: a bot answers soon wherever one asks, one that dies is started again."""
+    """Two serve and a third plays the bots: a bot answers soon wherever one asks, one that dies is started again."""
     live = Live(postgres, processes=2, bot_lease=600, log_level="info")
     try:
         with live:
             assert live.process is not None
             first = _serving(live)
-            assert len(first) == 2
+            assert len(first) == 3
             cookies: dict[str, str] = {}
             for _ in range(6):  # each on a connection of its own: whoever accepts it answers
                 with httpx.Client(base_url=live.url, timeout=30, cookies=cookies) as ann:
@@ -308,7 +308,7 @@ def test_several_processes_behind_one_address(postgres: str):
             )
             os.kill(first[1], signal.SIGKILL)
             end = time.monotonic() + 30
-            while len(again := _serving(live)) != 2 or first[1] in again:
+            while len(again := _serving(live)) != 3 or first[1] in again:
                 assert time.monotonic() < end, "it was not started again"
                 time.sleep(0.05)
             live.wait_until_ready()
@@ -336,7 +336,7 @@ def test_processes_stop_when_the_one_that_started_them_is_killed(postgres: str):
 
 
 def _serving(live: Live) -> list[int]:
-    """The processes that serve, by number, as the log of the one that starts them has them."""
+    """The processes that serve, and the one that plays bots, by number, as the log of the one that starts them has them."""
     told = (json.loads(line) for line in live.errors.read_text().splitlines() if '"process-started"' in line)
     return list({line["number"]: line["pid"] for line in told}.values())
 

@@ -14,6 +14,7 @@ from weathergauge.cli.screen import screened
 # Each command: the module here that holds it, the function there that runs it, and a line for the help.
 COMMANDS = {
     "serve": ("serve", "main", "the web app: play in the browser"),
+    "bots": ("bots", "main", "the bots of such servers, in processes of their own"),
     "settings": ("settings", "main", "every setting of the server, explained"),
     "admin": ("admin", "main", "a server's players, matches and limits: lists, new passwords, deleting"),
     "backup": ("backup", "main", "a copy of all that a server keeps, in one file"),

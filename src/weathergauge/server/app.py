@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from weathergauge import __version__, codec
 from weathergauge.match.opening import ready
+from weathergauge.ruleset import Rules
 from weathergauge.server import (
     account,
     catalogue,
@@ -55,6 +56,33 @@ def create_app(
 ) -> FastAPI:
     """The web app. What it needs is opened when it starts, and closed when it stops."""
     house = House(settings or Settings(), rules_at, bots_at, titles)
+    app = _app(house)
+    parts = [
+        part.routes(house)
+        for part in (play, stream, lobby, seats, sealing, me, account, talk, catalogue, lookback, companion, workbench)
+    ]
+    parts.append(_operators(house))
+    for part in parts:
+        app.include_router(part.router)
+    app.include_router(_description(app))
+    app.include_router(web.routes(dist))
+    describe(app, parts, _ready(app, house))
+    return app
+
+
+def create_worker(
+    settings: Settings, *, rules_at: str = RULES, bots_at: str = BOTS, titles: Sequence[str] = ()
+) -> FastAPI:
+    """What plays bots for the servers on the same database: the house with no routes but health and figures."""
+    house = House(settings, rules_at, bots_at, titles)
+    app = _app(house)
+    app.include_router(_operators(house).router)
+    _ready(app, house)
+    return app
+
+
+def _app(house: House) -> FastAPI:
+    """An app without routes, around a house that starts and stops with it."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -70,22 +98,17 @@ def create_app(
     )  # fmt: skip
     app.state.house = house
     problem.install(app)
-    parts = [
-        part.routes(house)
-        for part in (play, stream, lobby, seats, sealing, me, account, talk, catalogue, lookback, companion, workbench)
-    ]
-    parts.append(_operators(house))
-    for part in parts:
-        app.include_router(part.router)
-    app.include_router(_description(app))
-    app.include_router(web.routes(dist))
+    return app
+
+
+def _ready(app: FastAPI, house: House) -> list[tuple[str, Rules]]:
+    """Put the door before the routes and make the decoders; the titles that can be played."""
     app.add_middleware(Guard, settings=house.settings, limiter=house.guard, metrics=house.metrics)
     playable = [(name, house.rules_for(name)) for name in house.titles if house.why_not(name) is None]
     for _, rules in playable:
         ready(rules)
     codec.ready([*AS_JSON.values(), Event, Sheet])
-    describe(app, parts, playable)
-    return app
+    return playable
 
 
 def _description(app: FastAPI) -> APIRouter:
@@ -107,6 +130,7 @@ def _operators(house: House) -> Routes:
     metrics.watch("streams", "Open event streams.", lambda: house.hub.streams)
     metrics.watch("matches_in_memory", "Matches held in memory.", lambda: len(house.keeper))
     metrics.watch("bot_moves", "Orders that bots gave.", lambda: house.crew.moves)
+    metrics.watch("bot_matches", "Matches whose bots are playing here now.", lambda: len(house.crew))
     metrics.watch("letters_sent", "Letters sent.", lambda: house.postman.sent)
 
     metrics.watch("webhooks_posted", "What was posted to the webhook.", lambda: house.herald.posted)

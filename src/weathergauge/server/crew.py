@@ -1,7 +1,7 @@
 """The bots' part in a server: who must be asked, in which process they think, and that they go on after a restart.
 
-Several servers on one database share the work: whoever plays a match's bots holds a lease on them for a while, and where a
-server dies another takes over.
+Several processes on one database share the work, servers and those that do nothing else (`weathergauge bots`): whoever plays a match's
+bots holds a lease on them, and where it dies another takes over.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import pickle
 import sys
-import time
 from typing import Any
 
 import sqlalchemy as sa
@@ -24,10 +23,10 @@ from weathergauge.ruleset import Refused, Seat
 from weathergauge.server import schema
 from weathergauge.server.change import Change
 from weathergauge.server.keeper import Keeper
+from weathergauge.server.leases import Leases
 from weathergauge.server.line import Line
 from weathergauge.server.problem import Problem
-from weathergauge.server.settings import DAY, Settings
-from weathergauge.server.store import now
+from weathergauge.server.settings import Settings
 from weathergauge.server.table import Table
 from weathergauge.server.thinker import MISSING, Question
 
@@ -35,14 +34,10 @@ log = structlog.get_logger()
 
 PATIENCE = 60.0
 FALLBACK = "midshipman"
+AFTER_YOU = 0.2
+"""Seconds that a process leaves a match to one that has it in memory."""
 LOADING = 2
 """Matches that bots bring into memory at the same time: after a restart hundreds may be due, and people come first."""
-
-
-def _unleased(at: int) -> sa.ColumnElement[bool]:
-    """Whether nobody plays a match's bots: the lease is over, or ends so late that a clock which was ahead has made it."""
-    until = schema.matches.c.bots_until
-    return sa.or_(until < at, until > at + DAY * 1000)
 
 
 class Worker:
@@ -106,21 +101,34 @@ class Crew:
         self.moves = 0
         self._workers = [Worker(rules_at, bots_at) for _ in range(settings.bot_workers)]
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """Matches of which we heard while they were played: they are looked at once more."""
         self._loading = asyncio.Semaphore(LOADING)
-        self._sweeper: asyncio.Task[None] | None = None
+        self.leases = Leases(keeper.store, settings.bot_lease)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def __len__(self) -> int:
+        """How many matches are being played."""
+        return len(self._running)
 
     async def start(self) -> None:
         """Go on where bots were to act when the server stopped, and look again from time to time."""
         if self._workers:
             self.keeper.changed.append(self._changed)
+            self.keeper.calls_bots = lambda id: not self.leases.holds(id)
             self.keeper.hub.on_change_elsewhere(self._called)
-            self._sweeper = asyncio.create_task(self._sweep())
+            self._tasks.append(asyncio.create_task(self._sweep()))
+            if self.keeper.store.shared:
+                self._tasks.append(asyncio.create_task(self.leases.keep_up(lambda: list(self._running))))
 
     async def stop(self) -> None:
-        tasks = [*self._running.values(), *([self._sweeper] if self._sweeper else [])]
+        tasks = [*self._running.values(), *self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self._workers and self.keeper.store.shared:
+            with contextlib.suppress(Exception):  # then they run out
+                await self.leases.let_go()
         for worker in self._workers:
             await worker.stop()
 
@@ -129,20 +137,22 @@ class Crew:
             self._begin(table.id)
 
     def _called(self, word: str) -> None:
-        """A process without bots of its own says that one must decide."""
+        """Another process says that a bot must decide."""
         kind, _, id = word.partition(":")
         if kind == "bots":
-            self._begin(id)
+            if id in self._running:
+                self._again.add(id)  # what is being looked at may be older than this word
+            self._begin(id, 0.0 if id in self.keeper else AFTER_YOU)
 
-    def _begin(self, id: str) -> None:
+    def _begin(self, id: str, after: float = 0.0) -> None:
         if id not in self._running:
-            self._running[id] = asyncio.create_task(self._play(id))
+            self._running[id] = asyncio.create_task(self._play(id, after))
 
     async def _sweep(self) -> None:
         columns = schema.matches.c
 
         def due(connection: Connection) -> list[str]:
-            query = sa.select(columns.id).where(columns.bot_due, _unleased(now())).limit(500)
+            query = sa.select(columns.id).where(columns.bot_due, self.leases.free()).limit(500)
             return list(connection.execute(query).scalars())
 
         while True:
@@ -153,23 +163,22 @@ class Crew:
                 log.exception("bots-sweep-failed")
             await asyncio.sleep(self.settings.bot_lease / 2)
 
-    async def _play(self, id: str) -> None:
+    async def _play(self, id: str, after: float) -> None:
         """Act until no bot of this match must decide."""
-        worker = self._workers[hash(id) % len(self._workers)]
-        leased, failures = 0.0, 0
+        worker, failures = self._workers[hash(id) % len(self._workers)], 0
         try:
+            await asyncio.sleep(after)
             while failures < 10:
-                if self.keeper.store.shared and time.monotonic() > leased:
-                    if not await self._lease(id, self.settings.bot_lease):
-                        failures += 3  # who has it may be about to let it go, or plays on
-                        await asyncio.sleep(0.25)
-                        continue
+                if not self.leases.holds(id):
+                    if not await self.leases.take(id):
+                        return  # who has it plays on; where it died we look again
                     failures = 0
-                    leased = time.monotonic() + self.settings.bot_lease / 3
                 if await self._led_on(id):
                     continue
                 asked = await self._question(id, worker, failures)
                 if asked is None:
+                    if id in self._running:
+                        continue
                     return
                 bot = asked[0].bot
                 try:
@@ -177,7 +186,7 @@ class Crew:
                     if action == MISSING:  # this bot remembers: tell it everything since the match began
                         asked = await self._question(id, worker, failures, whole=True)
                         if asked is None:
-                            return
+                            continue
                         action = await worker.ask(*asked[:2])
                     await self._act(id, asked[0].seat, action, asked[2])
                     self.moves += 1
@@ -191,9 +200,7 @@ class Crew:
             log.exception("bots-stopped", match=id)
         finally:
             self._running.pop(id, None)
-            if leased:
-                with contextlib.suppress(Exception):
-                    await self._lease(id, 0)
+            self._again.discard(id)
 
     async def _led_on(self, id: str) -> bool:
         """Follow standing orders where they led further than one change goes: a change of nothing goes on with them."""
@@ -206,14 +213,20 @@ class Crew:
     async def _question(
         self, id: str, worker: Worker, failures: int, *, whole: bool = False
     ) -> tuple[Question, int, str] | None:
-        """What to ask, how much the bot has heard then, and the decision it answers; None where no bot must decide."""
+        """What to ask, how much the bot has heard then, and the decision it answers; None where no bot must decide.
+
+        Then the match is played no more, unless another process had said something meanwhile.
+        """
         if id not in self.keeper:
             async with self._loading, self.keeper.holding(id):
                 pass
         async with self.keeper.holding(id) as table:
             seats = table.bots_to_act()
             if table.row.status != "playing" or not seats:
-                self._running.pop(id, None)  # here, before anybody can change the match: so no turn is missed
+                if id in self._again:
+                    self._again.discard(id)
+                else:
+                    self._running.pop(id, None)  # here, before anybody can change the match: so no turn is missed
                 return None
             seat, game = seats[0], table.going
             place = table.row.facts.place(seat)
@@ -250,14 +263,3 @@ class Crew:
             change.heard()
 
         await self.keeper.change(id, do)
-
-    async def _lease(self, id: str, seconds: float) -> bool:
-        """Be the one who plays this match's bots for a while; false where somebody else is."""
-        columns, me, at = schema.matches.c, self.keeper.store.process, now()
-        where = columns.id == id, sa.or_(columns.bots_by == me, _unleased(at))
-        update = (
-            schema.matches.update()
-            .where(*where)
-            .values(bots_by=me, bots_until=at + int(seconds * 1000) if seconds else 0)
-        )
-        return await self.keeper.store.write(lambda connection: connection.execute(update).rowcount == 1)

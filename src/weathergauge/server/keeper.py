@@ -47,8 +47,8 @@ class Keeper:
         self.store, self.hub, self.settings, self.rules_for = store, hub, settings, rules_for
         self.changed: list[Callable[[Table, Change], None]] = []
         """Called after each change that was stored: for bots, letters and figures."""
-        self.calls_bots = settings.bot_workers == 0
-        """Whether other processes are told when a bot must decide, because none plays here."""
+        self.calls_bots: Callable[[str], bool] = lambda id: True
+        """Whether other processes are told when a bot of that match must decide: unless it is played here."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         # Few at a time: each takes the interpreter from those who are served meanwhile.
         self._loaders = ThreadPoolExecutor(2, "load")
@@ -91,7 +91,7 @@ class Keeper:
                     made = do(change)
                     change.finish()
                     answer = codec.encode(made() if callable(made) else made)
-                    await self.store.write(change.prepare(self.store, ask, answer, self.calls_bots))
+                    await self.store.write(change.prepare(self.store, ask, answer, self.calls_bots(id)))
                 except (Conflict, Twice, IntegrityError):
                     self.forget(table)
                     if ask is not None and (known := await self.receipt(ask)) is not None:
@@ -124,7 +124,7 @@ class Keeper:
         change.finish()
         answer = codec.encode(made() if callable(made) else made)
         columns = to_columns(row)
-        write = change.prepare(self.store, ask, answer, self.calls_bots)
+        write = change.prepare(self.store, ask, answer, self.calls_bots(row.id))
 
         def insert(connection: Connection) -> None:
             connection.execute(schema.matches.insert(), columns)

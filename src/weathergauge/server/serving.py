@@ -16,9 +16,10 @@ from typing import Any
 
 import structlog
 import uvicorn
+from fastapi import FastAPI
 from structlog.tracebacks import ExceptionDictTransformer
 
-from weathergauge.server.app import create_app
+from weathergauge.server.app import create_app, create_worker
 from weathergauge.server.connections import BACKLOG, most_connections, protocol, raise_descriptors
 from weathergauge.server.house import House
 from weathergauge.server.hub import Hub
@@ -27,6 +28,8 @@ from weathergauge.server.settings import Settings, chosen
 from weathergauge.server.store import Store
 
 GRACE = 2
+NO_WORKBENCH = {"workbench_workers": 0}
+"""Each process would know only of the studies that it plays itself."""
 
 
 class Server(uvicorn.Server):
@@ -71,7 +74,27 @@ def serve(given: dict[str, Any], show: Callable[[str], None] | None = None) -> i
         return serve_several(settings, given, show)
     given_socket = inherited()
     made = given_socket or listen(settings.host, settings.port)
-    app = create_app(settings)
+    shown = None if given_socket is not None else partial(say, settings.host, made.getsockname()[1], show)
+    return _run(create_app(settings), settings, made, shown)
+
+
+def bots(given: dict[str, Any]) -> int:
+    """Play the bots of the servers on the same database until told to stop, and serve nothing but health and figures."""
+    settings = chosen(given).model_copy(update=NO_WORKBENCH)
+    log_to_stderr(settings.log_level)
+    if not settings.url.startswith("postgresql"):
+        raise ValueError(
+            "Bots in a process of their own need PostgreSQL, which several processes share: name it with --database "
+            "postgresql://USER@HOST/NAME. On a SQLite file `weathergauge serve` plays them itself."
+        )
+    if not settings.bot_workers:
+        raise ValueError("WEATHERGAUGE_BOT_WORKERS is 0, and here nothing else is done: say --workers 1, or more.")
+    inherited()
+    made = listen(settings.host, settings.bot_port)
+    return _run(create_worker(settings), settings, made, partial(say_bots, settings, made.getsockname()[1]))
+
+
+def _run(app: FastAPI, settings: Settings, made: socket.socket, ready: Callable[[], None] | None) -> int:
     house: House = app.state.house
     house.store.open()  # here what keeps it from starting is a sentence; in the app it would be a traceback
     most = settings.connections or most_connections(raise_descriptors())
@@ -82,8 +105,7 @@ def serve(given: dict[str, Any], show: Callable[[str], None] | None = None) -> i
     )  # fmt: skip
     server = Server(config)
     server.hub = house.hub
-    if given_socket is None:
-        server.ready = partial(say, settings.host, made.getsockname()[1], show)
+    server.ready = ready
     return run(server, made)
 
 
@@ -102,7 +124,7 @@ def serve_several(settings: Settings, given: dict[str, Any], show: Callable[[str
         store.open()
         store.close()
         say(settings.host, made.getsockname()[1], show)
-        return Several(made, settings.processes, given).run()
+        return Several(made, settings.processes, settings.bot_workers, given).run()
     finally:
         made.close()
 
@@ -142,10 +164,23 @@ def listen(host: str, port: int, patience: float = 0.0) -> socket.socket:
             raise ValueError(f"{host}:{port} cannot be listened at: {reason}; choose another with --port.") from None
 
 
+def say_bots(settings: Settings, port: int) -> None:
+    """That they play, and where their health can be asked for."""
+    workers = f"{settings.bot_workers} process{'es' if settings.bot_workers > 1 else ''}"
+    print(
+        f"Bots think in {workers}; health and figures are at {_address(settings.host, port)} (Ctrl-C stops it)",
+        flush=True,
+    )
+
+
+def _address(host: str, port: int) -> str:
+    shown = "127.0.0.1" if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
 def say(host: str, port: int, show: Callable[[str], None] | None) -> None:
     """The address, for a person or for a program that waits for it."""
-    shown = "127.0.0.1" if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{port}/"
+    address = _address(host, port)
     print(f"Weather Gauge is at {address} (Ctrl-C stops it)", flush=True)
     sys.stdout.flush()
     if show is not None:

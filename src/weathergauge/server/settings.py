@@ -89,9 +89,11 @@ class Settings(BaseSettings):
     """Passwords that are hashed at the same time: each takes 64 MiB."""
 
     bot_workers: Annotated[int, Field(ge=0)] = 1
-    """Processes in which bots think. 0: they do not play here."""
+    """Processes in which bots think. 0: they do not play here, but where `weathergauge bots` runs on the same PostgreSQL."""
+    bot_port: Annotated[int, Field(ge=0, le=65535)] = 8043
+    """The port at which `weathergauge bots` answers to health and figures, and to nothing else; 0 takes a free one."""
     bot_lease: Annotated[float, Field(gt=0)] = 20.0
-    """Seconds after which another server takes over the bots of one that has died."""
+    """Seconds after which another process takes over the bots of one that has died."""
     matches_in_memory: Annotated[int, Field(ge=1)] = 2000
     """Matches that are kept at hand; the rest are loaded when somebody comes back."""
     heartbeat: Annotated[float, Field(gt=0)] = 15.0
