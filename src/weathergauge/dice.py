@@ -139,6 +139,8 @@ class Dice:
     """Whose throws these are, unless a throw says otherwise."""
     hidden = False
     """Whether all is behind the screen now, whatever a throw says."""
+    unheard = False
+    """Whether nobody listens: what is told then goes nowhere."""
     _untold = 0
     """Where in the account that begins which no event has taken."""
 

@@ -61,7 +61,6 @@ class RandomDice(Dice):
         super().__init__()
         self.account = None
         self.unheard = unheard
-        """Whether nobody listens: what is told then goes nowhere."""
         self.random = Random(seed)
 
     def _throw(

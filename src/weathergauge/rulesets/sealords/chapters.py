@@ -41,6 +41,8 @@ CHAPTERS: dict[type, File] = {
     **council.CHAPTERS,
     **yards.CHAPTERS,
 }
+BEGIN = (IMPULSE[0], INCREMENT[0], ADMINISTRATION[0])
+"""Steps with which everybody hears that something begins."""
 STEPS: dict[str, Begin] = {**sea.STEPS, **auxiliaries.STEPS, **battle.STEPS, **council.STEPS, **yards.STEPS}
 
 
@@ -129,7 +131,7 @@ def written(chapters: Mapping[type, File]) -> tuple[Callable[[World], Chapter[St
 
 def noticed(before: State, played: Played, seat: Seat, dice: Dice) -> Played:
     """What everybody sees of a step that was told to nobody else: that dice fell, if not which, and that a side is ready."""
-    if seat == TABLE or any(told.to is None for told in played.events):
+    if dice.unheard or seat == TABLE or any(told.to is None for told in played.events):
         return played
     seen = (Told(Noticed(seat, "dice")),) if dice.throws else ()
     if played.state.table.phase != before.table.phase:
@@ -139,12 +141,11 @@ def noticed(before: State, played: Played, seat: Seat, dice: Dice) -> Played:
 
 def go_on(state: State, world: World, dice: Dice) -> State:
     """Step after step of increments, impulses, turns and years, as long as nobody has anything to decide."""
-    if not isinstance(state.table.phase, Going):
-        state = state.with_phase(Going())
-    while isinstance(state.table.phase, Going):
+    while True:
         step, date = following(state.table, world)
-        state = replace(state, table=replace(state.table, step=step, date=date))
-        if step in (IMPULSE[0], INCREMENT[0], ADMINISTRATION[0]):
+        state = replace(state, table=replace(state.table, step=step, date=date, phase=Going()))
+        if step in BEGIN:
             dice.tell(Began(date, step))
         state = STEPS[step](state, world, dice)
-    return state
+        if not isinstance(state.table.phase, Going):
+            return state

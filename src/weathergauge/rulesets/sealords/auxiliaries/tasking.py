@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.frame.memory import kept
+from weathergauge.frame.memory import kept, kept_by_value
 from weathergauge.rulesets.sealords.auxiliaries import knights, pirates, roles
 from weathergauge.rulesets.sealords.auxiliaries.actions import (
     AuxiliaryAction,
@@ -26,10 +26,10 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
 from weathergauge.rulesets.sealords.auxiliaries.boxes import settled
 from weathergauge.rulesets.sealords.auxiliaries.outcome import carried_out
 from weathergauge.rulesets.sealords.auxiliaries.reach import (
+    CORSAIRS,
     SMALL_CRAFT,
     at_war,
     closed_by_formations,
-    corsair,
     forces,
     limits,
     listed,
@@ -47,9 +47,9 @@ from weathergauge.rulesets.sealords.forces import Auxiliary, Counter, Formation
 from weathergauge.rulesets.sealords.orders.holding import supported
 from weathergauge.rulesets.sealords.phases import Going, Phase, Sailing, Screening, Tasking
 from weathergauge.rulesets.sealords.ports import standing
-from weathergauge.rulesets.sealords.state import Seated, State, replace
+from weathergauge.rulesets.sealords.state import Seated, State, Table, replace
 from weathergauge.rulesets.sealords.stations import StationEnded, home, off_station, taken_off
-from weathergauge.rulesets.sealords.terms import Side, Task
+from weathergauge.rulesets.sealords.terms import AuxClass, Side, Task
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at, harbour
 
@@ -70,25 +70,36 @@ TASK_WORDS: dict[str, str] = {
 
 def may(aux: Auxiliary, task: Task, view: Seated, world: World) -> bool:
     """Whether auxiliaries of its kind do a task at all, by the class tables and what the title adds."""
-    if aux.corsair == "knights":
+    return task in duties(aux, view, world)
+
+
+def duties(aux: Auxiliary, view: Seated, world: World) -> frozenset[str]:
+    """The tasks that auxiliaries of its kind do at all."""
+    return _duties(aux.cls, aux.corsair, aux.side, view.table.settings.combined, world)
+
+
+@kept_by_value()
+def _duties(cls: AuxClass, corsair: str, side: Side, combined: bool, world: World) -> frozenset[str]:
+    return frozenset([task for task in TASK_WORDS if _does(cls, corsair, side, combined, task, world)])
+
+
+def _does(cls: AuxClass, corsair: str, side: Side, combined: bool, task: str, world: World) -> bool:
+    if corsair == "knights":
         return task == "counter_shadow"  # SL28: against pirates alone
     match task:
         case "interdict":
             kinds = world.values.interdictors
-            return aux.cls in kinds or (corsair(aux) and "corsair" in kinds)
+            return cls in kinds or (corsair in CORSAIRS and "corsair" in kinds)
         case "blockade":
-            return aux.cls in SMALL_CRAFT and not corsair(aux)
+            return cls in SMALL_CRAFT and corsair not in CORSAIRS
         case "rebase":
-            return aux.corsair == "pirate" and listed(world, "corsair", "rebase_cz_to_cz")
+            return corsair == "pirate" and listed(world, "corsair", "rebase_cz_to_cz")
         case "levant_trade_table":
-            return (
-                listed(world, aux.cls, task)
-                and world.values.levant is not None
-                and aux.side == world.values.levant.watched_by
-            )  # SL25
+            trade = world.values.levant
+            return listed(world, cls, task) and trade is not None and side == trade.watched_by  # SL25
         case "port_facilities" | "coastal_road":
-            return aux.cls == "bomb" and view.table.settings.combined  # SL23
-    return listed(world, aux.cls, task)
+            return cls == "bomb" and combined  # SL23
+    return listed(world, cls, task)
 
 
 def screenable(aux: Auxiliary, task: Task, world: World) -> bool:
@@ -180,46 +191,50 @@ def tasks(view: Seated, aux: Auxiliary, world: World) -> Iterator[Send]:
     within = reach(aux, side, view.table, view.own, world)
     if not within:
         return
-    foes = [counter for counter in view.table.counters if counter.side != side]
     if aux.cls in SMALL_CRAFT:
-        yield from _small_craft(view, side, aux, within, foes, world)
+        yield from _small_craft(view, side, aux, within, world)
     else:
-        yield from _special(view, aux, foes, world)
+        yield from _special(view, aux, [counter for counter in view.table.counters if counter.side != side], world)
 
 
-def _small_craft(
-    view: Seated, side: Side, aux: Auxiliary, within: dict[str, int], foes: list[Counter], world: World
-) -> Iterator[Send]:
-    table = view.table
-    near = [foe for foe in foes if foe.state == "ready" and at(foe.place) in within]
-    if may(aux, "search", view, world):
-        hidden = [counter for counter in near if counter.known == "hidden"]
+@kept(lambda table, side: (table.counters, side), size=64)
+def _abroad(table: Table, side: Side) -> list[tuple[str, Counter]]:
+    """The ready counters of a side's enemies, each with its place."""
+    return [
+        (at(counter.place), counter) for counter in table.counters if counter.side != side and counter.state == "ready"
+    ]
+
+
+def _small_craft(view: Seated, side: Side, aux: Auxiliary, within: dict[str, int], world: World) -> Iterator[Send]:
+    table, does = view.table, duties(aux, view, world)
+    near = [foe for foe in _abroad(table, side) if foe[0] in within]
+    if near and "search" in does:
+        hidden = [(place, counter) for place, counter in near if counter.known == "hidden"]
         if "searcher" in world.charts.search.axes:  # one target for each search
-            yield from [Send(aux.id, "search", at(counter.place), counter.id) for counter in hidden]
+            yield from [Send(aux.id, "search", place, counter.id) for place, counter in hidden]
         else:
-            yield from [
-                Send(aux.id, "search", place) for place in dict.fromkeys([at(counter.place) for counter in hidden])
-            ]
-    if may(aux, "shadow", view, world):
-        for counter in near:
-            if not shadow_barred(view, aux, at(counter.place), world) and not _shadowed(view, counter, aux):
-                yield Send(aux.id, "shadow", at(counter.place), counter.id)
-    if may(aux, "counter_shadow", view, world):
+            yield from [Send(aux.id, "search", place) for place in dict.fromkeys([place for place, _ in hidden])]
+    if near and "shadow" in does:
+        for place, counter in near:
+            if not shadow_barred(view, aux, place, world) and not _shadowed(view, counter, aux):
+                yield Send(aux.id, "shadow", place, counter.id)
+    if "counter_shadow" in does:
         yield from [Send(aux.id, "counter_shadow", *where) for where in _shadows(view, side, aux, within)]
-    if may(aux, "assist_battle_reinforcement", view, world):
-        ours = {counter.place for counter in table.counters if counter.side == side and counter.state == "ready"}
-        meeting = dict.fromkeys([at(counter.place) for counter in near if counter.place in ours])
+    if near and "assist_battle_reinforcement" in does:
+        ours = _held(view, side)
+        meeting = dict.fromkeys([place for place, counter in near if counter.place in ours])
         yield from [Send(aux.id, "assist_battle_reinforcement", place) for place in meeting]
-    if may(aux, "convoy_attack", view, world):
-        yield from [Send(aux.id, "convoy_attack", at(prey.place), prey.id) for prey in _prey(view, aux, near)]
-    if may(aux, "blockade", view, world):
+    if near and "convoy_attack" in does:
+        prey = _prey(view, aux, [counter for _, counter in near])
+        yield from [Send(aux.id, "convoy_attack", at(one.place), one.id) for one in prey]
+    if "blockade" in does:
         yield from [Send(aux.id, "blockade", place) for place in within if _may_blockade(view, side, aux, place, world)]
     trade = world.values.levant
-    if trade is not None and may(aux, "levant_trade_table", view, world) and len(table.levant) < trade.boxes:
+    if trade is not None and "levant_trade_table" in does and len(table.levant) < trade.boxes:
         yield Send(aux.id, "levant_trade_table", home(aux, view.own, world))
-    if may(aux, "rebase", view, world):
+    if "rebase" in does:
         yield from [Send(aux.id, "rebase", zone) for zone in pirates.zones(world) if zone != aux.base]
-    if may(aux, "interdict", view, world):
+    if "interdict" in does:
         yield from [Send(aux.id, "interdict", place) for place in within if _may_interdict(view, side, place, world)]
 
 

@@ -121,7 +121,7 @@ def _sailed(
     return _sailed_so(winds, gales, tuple([(port.id, port.owner, port.closed) for port in ports]), world)
 
 
-@kept_by_value(64)
+@kept_by_value(512)
 def _sailed_so(
     winds: tuple[str, ...], gales: tuple[Gale, ...], ports: tuple[tuple[str, str, str], ...], world: World
 ) -> dict[tuple[str | bool, ...], list[Way]]:

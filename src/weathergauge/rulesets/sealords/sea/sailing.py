@@ -151,6 +151,7 @@ def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
         asked = isinstance(table.phase, Sighting) or any(_chooses(table, own, mover, world) for mover in left)
         return state if asked else _closed(state, phase, world, dice)
     asked = False
+    waiting: list[Formation] = []
     for mover in left:
         if isinstance(state.table.phase, Sighting):
             return state
@@ -161,8 +162,13 @@ def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
         orders = choices(state.table, own, formation, world)
         if len(orders) > 1:
             asked = True
+        elif isinstance(orders[0], MarkTime) and not table.gales:
+            waiting.append(formation)
         else:
+            state = _waited(state, waiting, phase, world, dice)
+            waiting.clear()
             state = carried_out(state, orders[0], phase.extra, world, dice)
+    state = _waited(state, waiting, phase, world, dice)
     if asked or isinstance(state.table.phase, Sighting):
         return state
     return _closed(state, phase, world, dice)
@@ -170,16 +176,25 @@ def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
 
 def _closed(state: State, phase: Sailing, world: World, dice: Dice) -> State:
     """The rest mark time, and the phase is over."""
-    own = state.secret(phase.side)
-    left = movers(state.table, own, phase.extra, world)
-    if own.plots:
-        for mover in left:
-            state = _unplotted(state, mover)
-    state = state.with_changes({mover.id: _stayed(_spent(mover, phase.extra), state.table, world) for mover in left})
-    for mover in left if state.table.gales else ():
-        if mover.afloat:
-            state = storm.struck(state, mover.id, world, dice)
-    return with_phase(state, Going())
+    left = movers(state.table, state.secret(phase.side), phase.extra, world)
+    return with_phase(_waited(state, left, phase, world, dice), Going())
+
+
+def _waited(state: State, waiting: Sequence[Formation], phase: Sailing, world: World, dice: Dice) -> State:
+    """Formations mark time, all of them at once."""
+    if not waiting:
+        return state
+    if state.secret(phase.side).plots:
+        for formation in waiting:
+            state = _unplotted(state, formation)
+    table = state.table
+    state = state.with_changes(
+        {formation.id: _stayed(_spent(formation, phase.extra), table, world) for formation in waiting}
+    )
+    for formation in waiting if table.gales else ():
+        if formation.afloat:
+            state = storm.struck(state, formation.id, world, dice)
+    return state
 
 
 # The chapter
