@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from weathergauge.frame.memory import kept
 from weathergauge.rulesets.wsim import wind
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.state import Ship, Table
@@ -66,6 +67,22 @@ def held_fast(table: Table, number: int) -> str:
 
 def helm(table: Table, number: int, charts: Charts) -> Helm:
     """What she can do this turn."""
+    known = _helms(table, charts)
+    if number not in known:
+        known[number] = _helm(table, number, charts)
+    return known[number]
+
+
+@kept(
+    lambda table, charts: (table.ships, table.locks, table.wind, table.velocity, table.settings, charts),
+    size=64,
+)
+def _helms(table: Table, charts: Charts) -> dict[int, Helm]:
+    """A shelf for what each ship can do, as they all lie."""
+    return {}
+
+
+def _helm(table: Table, number: int, charts: Charts) -> Helm:
     ship = table.ships[number]
     allow = wind.allowances(table, number, charts)
     rowed, still = ship.oars, ship.still > 0

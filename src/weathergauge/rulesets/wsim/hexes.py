@@ -35,7 +35,11 @@ def stern(bow: Hex, heading: Heading) -> Hex:
 
 def distance(one: Hex, other: Hex) -> int:
     """Hexes from one place to another; neighbours are 1 apart."""
-    q, r = one[0] - other[0], one[1] - other[1]
+    return span(one[0] - other[0], one[1] - other[1])
+
+
+def span(q: int, r: int) -> int:
+    """Hexes that so many along both axes come to."""
     return max(abs(q), abs(r), abs(q + r))
 
 

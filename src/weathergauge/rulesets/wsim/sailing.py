@@ -69,8 +69,7 @@ def _on_the_line(hull: Hull, tug: Hull) -> Hex | None:
 
 def _cables(table: Table, dice: Dice) -> Table:
     """What was written about anchors last turn takes effect."""
-    ships = list(table.ships)
-    for n, ship in enumerate(ships):
+    for n, ship in enumerate(table.ships):
         if not ship.afloat or not (ship.anchoring or ship.cutting or ship.weighing >= 2):
             continue
         holds = riding(ship)
@@ -79,8 +78,8 @@ def _cables(table: Table, dice: Dice) -> Table:
         elif ship.weighing >= 2 and not ship.cutting:
             dice.tell(Anchored(ship.id, "up"))
         weighing = ship.weighing if holds else 0
-        ships[n] = replace(ship, anchor=holds, anchoring="", cutting=False, weighing=weighing)
-    return replace(table, ships=tuple(ships))
+        table = table.with_ship(n, replace(ship, anchor=holds, anchoring="", cutting=False, weighing=weighing))
+    return table
 
 
 def _still(hull: Hull) -> int:

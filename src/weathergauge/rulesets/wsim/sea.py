@@ -175,8 +175,8 @@ class Sea:
             self.hulls[n].done(move)
             self.at[move.enters] = n
         if done:
-            told = tuple((self._id(n), m.item, m.bow[0], m.bow[1], m.heading) for n, m in done.items())
-            self.dice.tell(Stepped(number, told))
+            told = [(self._id(n), m.item, m.bow[0], m.bow[1], m.heading) for n, m in done.items()]
+            self.dice.tell(Stepped(number, tuple(told)))
         for n, other in sorted(failed.items()):
             self._meet(n, other, moves[n], done, accounts)
 
@@ -274,6 +274,8 @@ class Sea:
 
         Who lies to leeward goes first, so that those behind find room; else the lowest number of a group decides.
         """
+        if not due:
+            return
         groups = self._groups()
         waiting = [group for group in groups if all(n in due for n in group) and self._pace(group, due)]
         drifted: list[tuple[str, int, int]] = []

@@ -17,7 +17,7 @@ from weathergauge.frame.fleet import Fleet
 from weathergauge.frame.table import NamesReady
 from weathergauge.frame.table import Over as Over
 from weathergauge.rulesets.wsim.actions import Order
-from weathergauge.rulesets.wsim.hexes import Heading, Hex, distance, stern
+from weathergauge.rulesets.wsim.hexes import STEPS, Heading, Hex, span, stern
 from weathergauge.rulesets.wsim.terms import Anchor, Broadside, PartyKind, Quality, Shot, Side, Step
 
 replace = msgspec.structs.replace
@@ -174,7 +174,11 @@ class Ship(Struct, frozen=True, omit_defaults=True):
 
 def apart(one: Ship, other: Ship) -> int:
     """The range between two ships: the least distance between their hexes."""
-    return min(distance(a, b) for a in one.hexes for b in other.hexes)
+    q, r = other.bow[0] - one.bow[0], other.bow[1] - one.bow[1]
+    fq, fr = STEPS[one.heading]
+    gq, gr = STEPS[other.heading]
+    # Bow to bow, from her stern to the other's bow, from her bow to the other's stern, and stern to stern.
+    return min(span(q, r), span(q + fq, r + fr), span(q - gq, r - gr), span(q + fq - gq, r + fr - gr))
 
 
 How = Literal["foul", "grapple"]
@@ -280,6 +284,8 @@ class Table(Fleet[Ship, Side], frozen=True):
 
     def held(self, number: int) -> tuple[int, ...]:
         """The ships that she is fouled or grappled with, each once, lowest number first."""
+        if not self.locks:
+            return ()
         pairs = {
             lock.other if lock.one == number else lock.one for lock in self.locks if number in (lock.one, lock.other)
         }
@@ -360,7 +366,7 @@ class State(frame.State[Table, Secret], frozen=True):
     def orders(self) -> list[Order]:
         """Everything both sides have written in this step, by the number of the ship."""
         written = self.secrets[0].orders + self.secrets[1].orders
-        return sorted(written, key=lambda order: self.table.number(order.ship))
+        return sorted(written, key=lambda order: self.table.number(order.ship)) if written else []
 
     def written(self, kind: type[Kind]) -> list[Kind]:
         """What they have written of one kind."""

@@ -71,7 +71,7 @@ class Written(Secretly[State, Seated, Charts, Order | Erase]):
 
     def of(self, at: Seated, subject: str) -> Sequence[Order]:
         table, number = at.table, at.table.number(subject)
-        if number < 0 or table.ships[number].side != at.seat or not table.ships[number].able:
+        if number < 0 or (ship := table.ships[number]).side != at.seat or not ship.able:
             return []
         return self.file.options(table, at.own, at.seat, number, self.charts)
 
