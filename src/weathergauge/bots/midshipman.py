@@ -22,10 +22,18 @@ class Midshipman:
         """Never stuck: a subject without orders is passed over for another."""
         subjects = list(choices.subjects())
         while subjects:
-            subject = subjects.pop(self.random.randrange(len(subjects)))
+            subject = subjects.pop(self._below(len(subjects)))
             if orders := choices.of(subject):
-                return self.random.choice(orders)
+                return orders[self._below(len(orders))]
         raise RuntimeError(f"{rules.name}: a seat must decide, and there is nothing it may do")
+
+    def _below(self, count: int) -> int:
+        """A number from 0 to below `count`, as `randrange` draws it, without its ways round: half of a playout is choosing."""
+        draw, bits = self.random.getrandbits, count.bit_length()
+        drawn = draw(bits)
+        while drawn >= count:
+            drawn = draw(bits)
+        return drawn
 
     def heard(self, events: Sequence[Any]) -> None:
         """A midshipman forgets at once."""
