@@ -67,7 +67,7 @@ format: dev ## put the source in the project's format and mend what the linter c
 bench: $(VENV)/.bench ## run the benchmarks: ratios against what they are compared with
 	$(BIN)/python -m benchmarks $(ARGS)
 
-compile: dev ## compile the free table with mypyc, where a C compiler is at hand; ARGS=--remove takes it away
+compile: dev ## compile the free table and the chapters of free tables with mypyc, where a C compiler is at hand; ARGS=--remove takes it away
 	$(BIN)/python -m release.compiled $(ARGS)
 
 profile: $(VENV)/.bench ## show where the time of a playout, a captain's order and an odds query goes, by chapter; ARGS="trafalgar duel"

@@ -1,7 +1,8 @@
-"""``python -m release.compiled``: the free table compiled by mypyc, where a C compiler is at hand; ``--remove`` takes it away.
+"""``python -m release.compiled``: rules compiled by mypyc, where a C compiler is at hand; ``--remove`` takes them away.
 
-Nothing needs it: the same source runs as plain Python. What was compiled stays only if it gives the very answers that the
-plain source gives, on a hundred thousand random positions.
+Compiled are the free table and the chapters that are played on it. Nothing needs it: the same source runs as plain Python.
+What was compiled stays only if it gives the very answers that the plain source gives: on a hundred thousand random
+positions, and in games by chance, every choice, event and state of them.
 """
 
 from __future__ import annotations
@@ -17,21 +18,44 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
-from weathergauge import freetable
+import msgspec
+
+from weathergauge.bots.midshipman import Midshipman
+from weathergauge.frame.compiled import COMPILED, PLAIN, STAMP, running, stamped
 from weathergauge.freetable import fleet, geometry, shores
+from weathergauge.ruleset import PROCEED, TABLE
+from weathergauge.rulesets import ruleset
+from weathergauge.throwing import SeededDice
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
-HOME = SOURCE / "weathergauge" / "freetable"
-MODULES = ("geometry", "shores", "fleet")
+PACKAGE = SOURCE / "weathergauge"
+MODULES = {
+    "freetable": ("geometry", "shores", "fleet"),
+    "rulesets/trafalgar": (
+        "helm", "sailing", "contact", "wind", "targets", "gunnery", "drifting", "victory", "leadership", "grappling",
+        "boarding", "wishes",
+    ),
+    "rulesets/ironclads": (
+        "activation", "arcs", "closing", "command", "damage", "gunfire", "passage", "salvos", "speed", "steaming",
+        "victory", "waters",
+    ),
+}  # fmt: skip
+"""What is compiled, by folder: whatever takes most of a playout. Structs are left alone by mypyc, and stand elsewhere."""
+NAMES = [f"{folder}/{name}.py" for folder, names in MODULES.items() for name in names]
 POSITIONS = 100_000
+GAMES = {
+    "trafalgar": {"duel": 60, "frigates": 12, "lee_column": 2},
+    "ironclads": {"gunnery": 40, "iquique": 12, "yalu": 2},
+}
+"""So many games of each scenario are played by chance."""
 BATCH = 1_000
 """So many positions share a line of answers, so that a difference can be looked for."""
 SEA = 4_000
 SETUP = """
 from setuptools import setup
 from mypyc.build import mypycify
-setup(name="freetable", ext_modules=mypycify([{files}], opt_level="3"), package_dir={{"": "src"}}, packages=[])
+setup(name="rules", ext_modules=mypycify([{files}], opt_level="3"), package_dir={{"": "src"}}, packages=[])
 """
 
 
@@ -57,7 +81,32 @@ def answers(positions: int) -> Iterator[str]:
             hashed.update(repr(_measured(random, some)).encode())
             if number % 50 == 0:
                 hashed.update(repr(_among_many(random, some)).encode())
-        yield f"{start} {hashed.hexdigest()}"
+        yield f"positions from {start} {hashed.hexdigest()}"
+
+
+def games() -> Iterator[str]:
+    """What games by chance come to, a line for each: every list of choices, every order, event and state."""
+    for title, scenarios in GAMES.items():
+        for scenario, count in scenarios.items():
+            for number in range(count):
+                yield f"{title} {scenario} {number} {played(title, scenario, number)}"
+
+
+def played(title: str, scenario: str, number: int) -> str:
+    """The hash of one game by chance."""
+    rules, hashed = ruleset(title), hashlib.sha256()
+    dice, bot = SeededDice(f"{title} {scenario} {number}".encode()), Midshipman(number)
+    state = rules.setup(rules.scenario(scenario, {}), dice)
+    while rules.result(state) is None:
+        seat, action = rules.to_act(state)[0], PROCEED
+        if seat != TABLE:
+            view = rules.view(state, seat)
+            hashed.update(repr([*rules.legal(view)]).encode())
+            action = bot.choose(view, rules.legal(view), rules)
+        done = rules.play(state, seat, action, dice)
+        state = done.state
+        hashed.update(msgspec.json.encode((repr(action), done.events, state)))
+    return hashed.hexdigest()
 
 
 def _measured(random: Random, some: Iterator[geometry.Box]) -> list[object]:
@@ -102,8 +151,8 @@ def made() -> list[Path]:
     """What was compiled, wherever it was put."""
     return [
         *SOURCE.glob("*__mypyc*"),
-        *[path for path in HOME.iterdir() if path.suffix in (".so", ".pyd")],
-        HOME / freetable.STAMP,
+        *[path for folder in MODULES for path in (PACKAGE / folder).glob("*") if path.suffix in (".so", ".pyd")],
+        PACKAGE / STAMP,
     ]
 
 
@@ -117,9 +166,7 @@ def why_not() -> str | None:
     """Why nothing can be compiled here; None where it can."""
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
-        return (
-            f"there is no C compiler {compiler} here; the free table runs as plain Python, and nothing else is needed"
-        )
+        return f"there is no C compiler {compiler} here; the rules run as plain Python, and nothing else is needed"
     missing = [name for name in ("mypyc", "setuptools") if find_spec(name) is None]
     if missing:
         return f"{' and '.join(missing)} cannot be imported; install it with pip, and run make compile again"
@@ -133,7 +180,7 @@ def compile_all() -> None:
         shutil.copytree(
             SOURCE / "weathergauge", there / "src" / "weathergauge", ignore=shutil.ignore_patterns("web", "__pycache__")
         )
-        files = ", ".join(repr(f"src/weathergauge/freetable/{name}.py") for name in MODULES)
+        files = ", ".join(repr(f"src/weathergauge/{name}") for name in NAMES)
         (there / "setup.py").write_text(SETUP.format(files=files), encoding="utf-8")
         asked = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
         done = subprocess.run(
@@ -141,10 +188,14 @@ def compile_all() -> None:
         )
         if done.returncode:
             raise Unable(f"the compiler refused it:\n{(done.stderr or done.stdout)[-2000:]}")
-        for path in [*(there / "src").glob("*__mypyc*"), *(there / "src" / "weathergauge" / "freetable").iterdir()]:
+        built = there / "src"
+        for path in [
+            *built.glob("*__mypyc*"),
+            *[at for name in MODULES for at in (built / "weathergauge" / name).iterdir()],
+        ]:
             if path.suffix in (".so", ".pyd"):
-                shutil.copy(path, SOURCE / path.relative_to(there / "src"))
-    (HOME / freetable.STAMP).write_text(freetable.sources(), encoding="utf-8")
+                shutil.copy(path, SOURCE / path.relative_to(built))
+    (PACKAGE / STAMP).write_text(stamped(PACKAGE, NAMES), encoding="utf-8")
 
 
 def _environment(path: Path) -> dict[str, str]:
@@ -164,41 +215,44 @@ def asked(positions: int) -> list[str]:
 
 
 def differing(plain: Sequence[str], compiled: Sequence[str]) -> list[str]:
-    """The batches of positions about which two lots of answers differ."""
+    """The positions and games about which two lots of answers differ."""
     if len(plain) != len(compiled):
-        return [f"{len(plain)} and {len(compiled)} batches"]
-    return [one.split()[0] for one, other in zip(plain, compiled, strict=True) if one != other]
+        return [f"{len(plain)} and {len(compiled)} answers"]
+    return [one.rpartition(" ")[0] for one, other in zip(plain, compiled, strict=True) if one != other]
 
 
 def main(given: Sequence[str]) -> int:
     """Compile, compare, and keep what was compiled only if it answers alike."""
     if given[:1] == ["--answers"]:
-        print(freetable.running())
-        for line in answers(int(given[1])):
+        print(running())
+        for line in (*answers(int(given[1])), *games()):
             print(line)
         return 0
     remove()
     if list(given) == ["--remove"]:
-        print("The free table runs as plain Python.")
+        print("The rules run as plain Python.")
         return 0
     try:
         if (reason := why_not()) is not None:
             raise Unable(reason)
-        print(f"Asking plain Python about {POSITIONS:,} positions …", flush=True)
+        print(f"Asking plain Python about {POSITIONS:,} positions, and playing games by chance …", flush=True)
         plain = asked(POSITIONS)
         print("Compiling …", flush=True)
         compile_all()
         print("Asking what was compiled the same …", flush=True)
         compiled = asked(POSITIONS)
-        if (plain[0], compiled[0]) != (freetable.PLAIN, freetable.COMPILED):
+        if (plain[0], compiled[0]) != (PLAIN, COMPILED):
             raise Unable(f"what ran was {plain[0]}, then {compiled[0]}")
         if differ := differing(plain[1:], compiled[1:]):
-            raise Unable(f"it answers otherwise than the plain source, in positions from {', '.join(differ[:5])}")
+            raise Unable(f"it answers otherwise than the plain source: {', '.join(differ[:5])}")
     except Unable as error:
         remove()
         print(f"Not compiled: {error}.", file=sys.stderr)
         return 1
-    print(f"Compiled; {POSITIONS:,} positions are answered alike. make compile ARGS=--remove takes it away.")
+    many = sum([count for scenarios in GAMES.values() for count in scenarios.values()])
+    print(
+        f"Compiled; {POSITIONS:,} positions and {many} games come out alike. make compile ARGS=--remove takes it away."
+    )
     return 0
 
 

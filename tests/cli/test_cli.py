@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tests.gunroom import RULES
 from weathergauge import __version__, cli, rulesets
 from weathergauge.cli.topics import topics
-from weathergauge.freetable import running
+from weathergauge.frame.compiled import running
 
 SHOT = ["gunroom", "broadside", "band=short", "guns=8"]
 
@@ -87,7 +87,7 @@ def test_a_command_that_is_not_there_yet_is_unknown(ask, monkeypatch):
 
 def test_it_knows_its_version(ask):
     """--version says the package's own, and what the free table runs as."""
-    assert ask("--version") == (0, f"weathergauge {__version__} (free table: {running()})\n", "")
+    assert ask("--version") == (0, f"weathergauge {__version__} (rules: {running()})\n", "")
 
 
 def test_a_misspelt_command_gets_the_nearest_one(ask):

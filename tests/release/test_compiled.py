@@ -1,12 +1,13 @@
-"""The free table compiled: it stays only where it answers as the plain source does."""
+"""Rules compiled: they stay only where they answer as the plain source does."""
 
 from pathlib import Path
 
 import pytest
 
 from release import compiled
-from weathergauge import freetable
+from weathergauge.frame.compiled import COMPILED, PLAIN, STAMP, running, stamped
 from weathergauge.freetable import geometry
+from weathergauge.rulesets.trafalgar import wind
 
 FEW = 200
 
@@ -17,7 +18,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "weathergauge" / "freetable"
     home.mkdir(parents=True)
     monkeypatch.setattr(compiled, "SOURCE", tmp_path)
-    monkeypatch.setattr(compiled, "HOME", home)
+    monkeypatch.setattr(compiled, "PACKAGE", tmp_path / "weathergauge")
     return home
 
 
@@ -37,8 +38,8 @@ def test_one_wrong_answer_is_found(what: str, monkeypatch: pytest.MonkeyPatch):
         return "wrong" if calls[0] == 7 else honest(*given)
 
     monkeypatch.setattr(geometry, what, wrong)
-    assert compiled.differing(right, list(compiled.answers(FEW))) == ["0"]
-    assert compiled.differing(right, right[:-1]) == ["1 and 0 batches"]
+    assert compiled.differing(right, list(compiled.answers(FEW))) == ["positions from 0"]
+    assert compiled.differing(right, right[:-1]) == ["1 and 0 answers"]
 
 
 def test_without_a_compiler_plain_python_goes_on(
@@ -56,20 +57,42 @@ def test_what_answers_otherwise_is_taken_away(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     """The place of the first difference is named."""
-    lots = iter([[freetable.PLAIN, "0 a", "1000 b"], [freetable.COMPILED, "0 a", "1000 c"]])
+    lots = iter(
+        [[PLAIN, "positions from 0 a", "trafalgar duel 7 b"], [COMPILED, "positions from 0 a", "trafalgar duel 7 c"]]
+    )
     monkeypatch.setattr(compiled, "why_not", lambda: None)
     monkeypatch.setattr(compiled, "compile_all", lambda: (elsewhere / "geometry.so").write_text(""))
     monkeypatch.setattr(compiled, "asked", lambda positions: next(lots))
     assert compiled.main([]) == 1
-    assert "in positions from 1000" in capsys.readouterr().err
+    assert "than the plain source: trafalgar duel 7" in capsys.readouterr().err
     assert not list(elsewhere.iterdir())
 
 
 def test_it_is_said_what_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Plain, compiled, or compiled of a source that has changed since."""
-    monkeypatch.setattr(geometry, "__file__", str(tmp_path / "geometry.py"))
-    assert freetable.running() == "plain Python"
-    monkeypatch.setattr(geometry, "__file__", str(tmp_path / "geometry.so"))
-    assert freetable.running() == "compiled of another source: run make compile again"
-    (tmp_path / freetable.STAMP).write_text(freetable.sources())
-    assert freetable.running() == "compiled"
+    home = tmp_path / "freetable"
+    home.mkdir()
+    monkeypatch.setattr(geometry, "__file__", str(home / "geometry.py"))
+    assert running() == "plain Python"
+    monkeypatch.setattr(geometry, "__file__", str(home / "geometry.so"))
+    assert running() == "compiled of another source: run make compile again"
+    (home / "geometry.py").write_text("as it was compiled")
+    (tmp_path / STAMP).write_text(stamped(tmp_path, ["freetable/geometry.py"]))
+    assert running() == "compiled"
+    (home / "geometry.py").write_text("changed since")
+    assert running() == "compiled of another source: run make compile again"
+
+
+def test_all_that_is_compiled_is_there():
+    """A chapter that is renamed is not left behind as plain Python."""
+    assert all((compiled.PACKAGE / name).is_file() for name in compiled.NAMES)
+
+
+def test_one_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch):
+    """A rule that is wrong by a hundredth of an inch changes the game's line."""
+    right = compiled.played("trafalgar", "duel", 3)
+    assert compiled.played("trafalgar", "duel", 3) == right
+    monkeypatch.setattr(
+        "weathergauge.rulesets.trafalgar.sailing.turning_cost", lambda *given: wind.turning_cost(*given) + 1
+    )
+    assert compiled.played("trafalgar", "duel", 3) != right

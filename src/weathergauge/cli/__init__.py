@@ -102,9 +102,9 @@ def _run(words: list[str]) -> int:
         print(help_text())
         return 0
     if first in ("-V", "--version"):
-        from weathergauge.freetable import running  # nothing else here measures
+        from weathergauge.frame.compiled import running  # nothing else here plays by rules
 
-        print(f"weathergauge {__version__} (free table: {running()})")
+        print(f"weathergauge {__version__} (rules: {running()})")
         return 0
     if first not in COMMANDS or not _there(first):
         from weathergauge.rulesets import misspelt

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
-
 from weathergauge.dice import Dice
 from weathergauge.frame.events import Committed, Ready
-from weathergauge.frame.table import Position, Seated, View
+from weathergauge.frame.table import Closed as Closed
+from weathergauge.frame.table import Position, Seated, View, Written
 from weathergauge.languages import said
 from weathergauge.ruleset import TABLE, Action, Form, Refused, Seat
 
@@ -22,13 +21,7 @@ STEP = "step"
 """The subject of what a whole side decides, such as to end a step, beside its ships."""
 
 
-class Closed(Struct, Generic[S], frozen=True, gc=False):
-    """The state in which a step leaves the table when nobody has anything more to decide in it."""
-
-    state: S
-
-
-class Chapter(Generic[S, At, Charts, Act]):
+class Chapter(Generic[S, At, Charts, Act], metaclass=Written):
     """What is ordered in some phases of a turn, and what comes of it; made once, for the charts that are played by.
 
     All that a player is offered or refused comes from his view. A chapter is asked only about phases of its own and orders

@@ -79,7 +79,7 @@ def kept(
                 of_three[0] = (one, two, three, answer)
             return answer  # type: ignore[no-any-return]
 
-        asked = {1: asked_of_one, 2: asked_of_two, 3: asked_of_three}.get(len(signature(on).parameters), asked_of_many)
+        asked = {1: asked_of_one, 2: asked_of_two, 3: asked_of_three}.get(len(signature(ask).parameters), asked_of_many)
         return wraps(ask)(asked)  # type: ignore[arg-type, return-value]  # it takes what `ask` takes
 
     return around

@@ -5,6 +5,7 @@ States and views are made at every step and hold nothing that leads back to them
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ class Laid(Protocol):
 
 
 Table = TypeVar("Table", bound=Laid)
+At = TypeVar("At", bound="Position[Any, Any]")
 
 
 class Position(Struct, Generic[Table, Secret], frozen=True, gc=False):
@@ -62,6 +64,17 @@ class State(Position[Table, Secret], frozen=True, gc=False):
     def with_secret(self, side: str, secret: Secret) -> Self:
         one, other = self.secrets
         return replace(self, secrets=(secret, other) if side == self.table.sides[0] else (one, secret))
+
+
+class Closed(Struct, Generic[At], frozen=True, gc=False):
+    """The state in which a step leaves the table when nobody has anything more to decide in it."""
+
+    state: At
+
+
+class Written(ABCMeta):
+    """The kind of classes that chapters are: where their methods are compiled (`make compile`), what a chapter says of
+    itself in its class stays there as it is written, to be read and to be said otherwise by another."""
 
 
 class View(Struct, Generic[Table, Side, Secret], frozen=True, gc=False):

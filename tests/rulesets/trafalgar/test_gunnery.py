@@ -8,8 +8,9 @@ import pytest
 from tests.rulesets.trafalgar.sea import ALLIED_FIRE, BRITISH_FIRE, Sea, ship
 from weathergauge.rulesets.trafalgar import actions
 from weathergauge.rulesets.trafalgar.actions import Finish, Fire, Fired, Held, Hold
+from weathergauge.rulesets.trafalgar.findings import Target
 from weathergauge.rulesets.trafalgar.state import Firing, Settings
-from weathergauge.rulesets.trafalgar.targets import Target, targets
+from weathergauge.rulesets.trafalgar.targets import targets
 
 
 def marks(sea: Sea, id: str, side: Any = "starboard") -> tuple[Target, ...]:

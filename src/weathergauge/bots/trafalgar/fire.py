@@ -11,8 +11,9 @@ from typing import NamedTuple
 from weathergauge.bots.trafalgar.craft import Craft, Pose
 from weathergauge.bots.trafalgar.guns import gain
 from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.findings import Band, Rake
 from weathergauge.rulesets.trafalgar.state import INCH
-from weathergauge.rulesets.trafalgar.targets import BANDS, RAKING, REACH, Band, Rake
+from weathergauge.rulesets.trafalgar.targets import BANDS, RAKING, REACH
 
 FIELD = REACH + 3 * INCH
 """Two ships whose middles are farther apart than this are out of each other's reach."""

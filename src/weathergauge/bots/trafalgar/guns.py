@@ -9,9 +9,8 @@ from weathergauge.odds import odds
 from weathergauge.rulesets.trafalgar import gunnery, leadership, targets
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Finish, Fire
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.gunnery import Shot
+from weathergauge.rulesets.trafalgar.findings import Band, Rake, Shot
 from weathergauge.rulesets.trafalgar.state import Broadside, Rate, Ship, Side, Table
-from weathergauge.rulesets.trafalgar.targets import Band, Rake
 from weathergauge.rulesets.trafalgar.victory import points as points
 
 STRIKING = 0.5

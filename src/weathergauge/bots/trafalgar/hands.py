@@ -13,9 +13,8 @@ from weathergauge.odds import odds
 from weathergauge.rulesets.trafalgar import boarding, grappling, gunnery, sailing, targets
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Grapple, Part, Pick, Remain
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.gunnery import Shot
+from weathergauge.rulesets.trafalgar.findings import Band, Rake, Shot
 from weathergauge.rulesets.trafalgar.state import Nation, Rate, Ship, Table, View
-from weathergauge.rulesets.trafalgar.targets import Band, Rake
 
 ROUNDS = 4
 

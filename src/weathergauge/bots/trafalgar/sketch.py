@@ -11,8 +11,9 @@ from weathergauge.bots.trafalgar.fire import band_of, raked
 from weathergauge.bots.trafalgar.guns import gain
 from weathergauge.rulesets.trafalgar import victory
 from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.findings import Band, Rake
 from weathergauge.rulesets.trafalgar.state import INCH, Moving, Side, Table, enemy
-from weathergauge.rulesets.trafalgar.targets import REACH, Band, Rake
+from weathergauge.rulesets.trafalgar.targets import REACH
 
 ABOARD = INCH // 10
 """Ships whose hulls are nearer than this lie alongside each other."""

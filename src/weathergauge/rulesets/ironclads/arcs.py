@@ -4,50 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 from math import isqrt
-from typing import Literal
-
-from msgspec import Struct
 
 from weathergauge.frame.memory import kept
 from weathergauge.freetable import COS, FINE, SIN, Box, Point, corners, shadow, square_apart
 from weathergauge.freetable.shores import cuts, holds
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.state import INCH, Ship, Shore, Table, distance
+from weathergauge.rulesets.ironclads.findings import POINT_BLANK as POINT_BLANK
+from weathergauge.rulesets.ironclads.findings import Sight as Sight
+from weathergauge.rulesets.ironclads.findings import Target as Target
+from weathergauge.rulesets.ironclads.findings import rounded as rounded
+from weathergauge.rulesets.ironclads.findings import within as within
+from weathergauge.rulesets.ironclads.state import INCH, Ship, Shore, Table
 from weathergauge.rulesets.ironclads.terms import Band, Sector
 from weathergauge.sentences import nearest
 
-POINT_BLANK = distance("point_blank")
 BANDS: tuple[Band, ...] = ("close", "medium", "long")
-Sight = Literal["clear", "partly", "hidden"]
-
-
-class Target(Struct, frozen=True):
-    """A target as the guns of one ship have it: in which sectors, how far off, how much of her is seen."""
-
-    target: int
-    sectors: tuple[Sector, ...]
-    square: int
-    """The square of the distance between the bases, in fine units."""
-    sight: Sight
-
-    @property
-    def range(self) -> int:
-        return rounded(self.square)
-
-    @property
-    def point_blank(self) -> bool:
-        return within(self.square, POINT_BLANK)
-
-
-def rounded(square: int) -> int:
-    """A fine square distance in hundredths of an inch, rounded up: it never reads as nearer than the band she is in."""
-    root = isqrt(square)
-    return -(-(root + (root * root < square)) // FINE)
-
-
-def within(square: int, reach: int) -> bool:
-    """Whether a fine square distance is no more than so many hundredths of an inch."""
-    return square <= (reach * FINE) ** 2
 
 
 def sectors(ship: Ship, other: Ship) -> tuple[Sector, ...]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from weathergauge.dice import D6, Cell, Dice, Modifier
 from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.ironclads import arcs, criticals
 from weathergauge.rulesets.ironclads.arcs import Target
 from weathergauge.rulesets.ironclads.charts import Charts, WindEffect, charts
-from weathergauge.rulesets.ironclads.criticals import FIRE, HIGHEST, Blow, Sheet, sheet_of
+from weathergauge.rulesets.ironclads.criticals import FIRE, HIGHEST, Sheet, sheet_of
+from weathergauge.rulesets.ironclads.findings import Guns as Guns
+from weathergauge.rulesets.ironclads.findings import Harm as Harm
+from weathergauge.rulesets.ironclads.findings import Shot as Shot
+from weathergauge.rulesets.ironclads.findings import Situation as Situation
+from weathergauge.rulesets.ironclads.findings import Tally as Tally
+from weathergauge.rulesets.ironclads.findings import Volley as Volley
 from weathergauge.rulesets.ironclads.state import Battery, PerHit, Ship, Table, replace
 from weathergauge.rulesets.ironclads.terms import Band, GunType
 from weathergauge.rulesets.ironclads.weather import STORM
@@ -22,55 +26,6 @@ SIX = max(D6.faces)
 MUCH = charts().figures.at("much")
 """How many times as much is << or >> (IR05)."""
 FORT_CLASS = charts().figures.at("fort_class")
-
-
-class Guns(Struct, frozen=True, omit_defaults=True, cache_hash=True):
-    """A battery that fires at a target, reduced to what its dice and charts need."""
-
-    kind: GunType
-    dice: int
-    ap: int
-    firer_class: int
-    target_class: int
-    band: Band
-    armour: int
-    quarters: int
-    """Hull for each penetration."""
-    harder: tuple[Modifier, ...] = ()
-    reroll: bool = False
-    again: str = ""
-    """The line of the shooting modifiers that lets misses be rolled again, where there is one."""
-    fort: bool = False
-    """The target is a fort."""
-
-
-class Tally(Struct, frozen=True, omit_defaults=True, cache_hash=True):
-    """What a battery or a salvo did before effects: sixes that lead to the one test, and sixes that only burn."""
-
-    hits: int = 0
-    through: int = 0
-    quarters: int = 0
-    sixes: int = 0
-    fires: int = 0
-
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            self.hits + other.hits,
-            self.through + other.through,
-            self.quarters + other.quarters,
-            self.sixes + other.sixes,
-            self.fires + other.fires,
-        )
-
-
-class Harm(Struct, frozen=True, omit_defaults=True, cache_hash=True):
-    """What comes of a salvo: hull to penetrations, fires started by sixes, and the critical hit."""
-
-    quarters: int = 0
-    fires: int = 0
-    burnt: int = 0
-    """Quarters that the fires cost."""
-    blow: Blow | None = None
 
 
 def raised(need: str, by: int) -> str:
@@ -230,34 +185,6 @@ def stopped(ship: Ship) -> bool:
     return ship.fort or ship.anchored or ship.grounded or ship.engine_room > 1 or ship.order == "stop"
 
 
-class Situation(Struct, frozen=True, kw_only=True):
-    """How two ships lie to each other when one of them fires: what all her batteries have in common."""
-
-    firer_class: int
-    target_class: int
-    square: int
-    """The square of the distance between the bases, in fine units."""
-    armour: int
-    stopped: bool = False
-    obscured: bool = False
-    storm: bool = False
-    listing: bool = False
-    fort: bool = False
-    """The target is a fort: hit as a class 1 ship that lies still (IR37)."""
-    per_hit: PerHit
-
-
-class Volley(Struct, frozen=True, cache_hash=True):
-    """All that one ship fires at another."""
-
-    at: Situation
-    batteries: tuple[Battery, ...]
-    gunners: tuple[int, ...]
-    """The places of batteries whose misses a gunner rolls again, counted from 0."""
-    sheet: Sheet
-    """The ship that is fired at."""
-
-
 def situation(table: Table, number: int, at: Target) -> Situation:
     """A ship and her target as the table has them. A fort fires as a class 1 ship (IR48)."""
     ship, target = table.ships[number], table.ships[at.target]
@@ -319,17 +246,6 @@ def _again(battery: Battery, gunner: bool, at: Situation, charts: Charts) -> str
     if arcs.within(at.square, arcs.POINT_BLANK):
         return "point_blank_3_5_inches_or_less"
     return "captain" if gunner else ""
-
-
-class Shot(Struct, frozen=True):
-    """One ship's salvo at one target, in an exchange: numbers of ships, and of batteries counted from 1."""
-
-    ship: int
-    target: int
-    guns: tuple[int, ...]
-    gunner: int = 0
-    """The battery that a gunner serves."""
-    counter: bool = False
 
 
 def aimed(table: Table, shot: Shot) -> Volley:

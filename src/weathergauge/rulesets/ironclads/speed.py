@@ -4,38 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.ironclads.charts import Charts, WindEffect
+from weathergauge.rulesets.ironclads.findings import Limit as Limit
+from weathergauge.rulesets.ironclads.findings import Making as Making
 from weathergauge.rulesets.ironclads.state import Ship, Table
-from weathergauge.rulesets.ironclads.terms import ORDERS, Order, Trait
-
-
-class Making(Struct, frozen=True, kw_only=True):
-    """All that a ship's speed depends on."""
-
-    knots: int
-    order: Order
-    level: int
-    traits: tuple[Trait, ...] = ()
-    flooding: int = 0
-    """Markers of either kind."""
-    engine_room: int = 0
-    grounded: bool = False
-    half_percent: int
-    slow_percent: int
-    knot: int
-    """Hundredths of an inch for each knot."""
-
-
-class Limit(Struct, frozen=True):
-    """The order that she may make of hers, its knots, what holds her to it, and how far it takes her."""
-
-    order: Order
-    knots: int
-    why: str = ""
-    run: int = 0
+from weathergauge.rulesets.ironclads.terms import ORDERS, Order
 
 
 def caps(m: Making, charts: Charts) -> Iterator[tuple[Order, str]]:

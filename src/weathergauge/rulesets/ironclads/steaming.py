@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
-
 from weathergauge.freetable import Box, bearing, moved, pivoted, run, turn_to
 from weathergauge.ruleset import Form, Range
 from weathergauge.rulesets.ironclads import waters
 from weathergauge.rulesets.ironclads.actions import Steam
 from weathergauge.rulesets.ironclads.charts import Charts, charts
+from weathergauge.rulesets.ironclads.findings import Met as Met
+from weathergauge.rulesets.ironclads.findings import Ram as Ram
 from weathergauge.rulesets.ironclads.passage import STRAIGHT
 from weathergauge.rulesets.ironclads.ramming import rammable
 from weathergauge.rulesets.ironclads.speed import Limit, limit, shown
 from weathergauge.rulesets.ironclads.state import Settings, Ship, Table, replace
-from weathergauge.rulesets.ironclads.terms import Contact, Sector
+from weathergauge.rulesets.ironclads.terms import Contact
 from weathergauge.rulesets.ironclads.waters import Meeting, Waters, against
 from weathergauge.rulesets.ironclads.weather import STORM
 
@@ -295,14 +295,6 @@ def met_ends(met: Meeting) -> bool:
     return met.kind not in ("mine", "shoal")
 
 
-class Met(Struct, frozen=True):
-    """Something on the way of an order: where her base is then, and whether a turn brought her to it."""
-
-    met: Meeting
-    base: Box
-    by_turn: bool = False
-
-
 def foreseen(about: Waters, base: Box, plan: Plan, most: int) -> list[Met]:
     """What a plan meets, if shoals let her pass and mines spare her: it ends with the first ship, land or edge."""
     passed: list[Meeting] = []
@@ -334,15 +326,6 @@ def foreseen(about: Waters, base: Box, plan: Plan, most: int) -> list[Met]:
                 return meetings
             passed.append(met)
     return meetings
-
-
-class Ram(Struct, frozen=True):
-    """A ram that an order leads to: whom, and the edges that touch first."""
-
-    target: int
-    edge: Sector
-    struck_edge: Sector
-    by_turn: bool
 
 
 def ram_of(table: Table, number: int, action: Steam, charts: Charts) -> Ram | None:

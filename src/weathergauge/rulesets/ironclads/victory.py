@@ -34,7 +34,7 @@ def withdrew(table: Table, ship: Ship) -> bool:
     """Whether she left the table with more than half of her hull, and no goal of her side or against her sent her (IR66)."""
     if ship.gone != "left" or 2 * ship.hull <= ship.hull_full:
         return False
-    return not any(ship.id in (*goal.leave, *goal.sink) for goal in table.goals)
+    return not any(ship.id in goal.leave or ship.id in goal.sink for goal in table.goals)
 
 
 def score(table: Table) -> dict[Side, int]:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from math import isqrt
 from typing import Literal
-
-from msgspec import Struct
 
 from weathergauge.freetable import (
     COS,
@@ -26,6 +23,7 @@ from weathergauge.freetable import (
     touching,
 )
 from weathergauge.freetable.shores import covers, first_touch, first_within, lies_near, within
+from weathergauge.rulesets.ironclads.findings import Meeting as Meeting
 from weathergauge.rulesets.ironclads.state import Minefield, Ship, Table
 from weathergauge.rulesets.ironclads.terms import Sector
 
@@ -35,14 +33,6 @@ SLACK = 4
 """Hundredths by which a base is taken slimmer against one it already touches, so that ships alongside can slide apart."""
 NUDGES = tuple([(dx * n, dy * n) for n in (1, 2, 3, 4) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy])
 """Small shifts that part two bases which rounding would have overlap."""
-
-
-class Meeting(Struct, frozen=True):
-    """What a run or a turn meets first: how far along, in hundredths or degrees, and which ship, shore or minefield."""
-
-    kind: Literal["ship", "land", "shoal", "mine", "edge"]
-    at: int
-    which: int = -1
 
 
 def alongside(table: Table, number: int) -> bool:
@@ -101,6 +91,7 @@ class Waters:
         """Shores that she lies upon as she begins."""
         # Nothing she does can bring her to the edge.
         self.inner = far <= x <= self.width - far and far <= y <= self.height - far
+        self._beset: bool | None = None
         self._ahead: dict[tuple[Box, int], Meeting | None] = {}
         self._about: dict[tuple[Box, int], Meeting | None] = {}
 
@@ -109,11 +100,13 @@ class Waters:
         """Whether there is nothing at all that she could meet."""
         return self.inner and not (self.ships or self.near_shores or self.near_mines)
 
-    @cached_property
+    @property
     def beset(self) -> bool:
         """Whether she lies against a ship or a shore as she begins."""
-        grown = _grown(self.ship)
-        return bool(self.held) or any(covers(shore.points, grown) for _, shore in self.near_shores)
+        if self._beset is None:
+            grown = _grown(self.ship)
+            self._beset = bool(self.held) or any(covers(shore.points, grown) for _, shore in self.near_shores)
+        return self._beset
 
     def hold(self, number: int) -> None:
         """A ship that she has come alongside on her way: she may go along her, or away."""

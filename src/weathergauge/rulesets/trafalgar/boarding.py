@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.frame.chapter import Chapter, Closed
 from weathergauge.frame.events import Began
@@ -13,14 +11,13 @@ from weathergauge.languages import said
 from weathergauge.ruleset import Seat
 from weathergauge.rulesets.trafalgar.actions import Board, Boarded, Pick, Revealed
 from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.findings import Outcome, Party
 from weathergauge.rulesets.trafalgar.gunnery import with_boxes_lost
 from weathergauge.rulesets.trafalgar.state import (
     SIDES,
     Boarding,
     Fight,
     Melee,
-    Nation,
-    Rate,
     Seated,
     Secret,
     Ship,
@@ -35,27 +32,6 @@ from weathergauge.rulesets.trafalgar.wishes import Wishes
 
 _RATES = {"1st_rate": "first_rate", "2nd_rate": "second_rate", "5th_rate": "fifth_rate_or_lower"}
 _RATES["smaller"] = _RATES["5th_rate"]
-
-
-class Party(Struct, frozen=True):
-    """One ship's part in a boarding fight."""
-
-    hull: int
-    rate: Rate
-    nation: Nation
-    attacker: bool
-    side: Side | None = None
-    """Who throws for her, where somebody does."""
-
-
-class Outcome(Struct, frozen=True):
-    """A boarding fight from the first ship's side: what each lost, and who struck. A tie has no winner."""
-
-    lost: int
-    enemy_lost: int
-    won: bool | None = None
-    struck: bool = False
-    enemy_struck: bool = False
 
 
 def factors(party: Party, charts: Charts) -> Iterator[Modifier]:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from msgspec import Struct
-
 from weathergauge.frame.memory import kept
 from weathergauge.freetable import (
     FINE,
@@ -21,6 +17,7 @@ from weathergauge.freetable import (
 from weathergauge.freetable import touching as bases_touch
 from weathergauge.freetable.fleet import Fleet
 from weathergauge.rulesets.trafalgar.charts import charts
+from weathergauge.rulesets.trafalgar.findings import Incident
 from weathergauge.rulesets.trafalgar.state import INCH, Ship, Squadron, Table, replace
 
 LINE, CLEARANCE, STATION = (
@@ -32,15 +29,6 @@ TOUCH = 1
 """Bases within a hundredth of an inch touch."""
 SLACK = 4
 """Hundredths by which a base is taken slimmer against one it touches, so that ships alongside can slide apart."""
-
-
-class Incident(Struct, frozen=True):
-    """What a run meets first: how far along, whom, and between whom."""
-
-    kind: Literal["ship", "group", "line", "stopped"]
-    at: int
-    other: int
-    pair: tuple[int, int] = (-1, -1)
 
 
 def touching(table: Table, one: int, other: int) -> bool:

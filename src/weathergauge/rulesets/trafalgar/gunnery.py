@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.frame.chapter import Chapter, Closed
 from weathergauge.frame.events import Began
@@ -15,12 +13,11 @@ from weathergauge.languages import said
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Finish, Fire, Fired, Held, Hold, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.findings import Ranged, Shot, Target
 from weathergauge.rulesets.trafalgar.state import (
     Broadside,
     Firing,
-    Rate,
     Seated,
-    SharedEdge,
     Ship,
     Side,
     State,
@@ -28,27 +25,8 @@ from weathergauge.rulesets.trafalgar.state import (
     View,
     replace,
 )
-from weathergauge.rulesets.trafalgar.targets import Band, Rake, Target, compelled, free_targets, targets, why_not_target
+from weathergauge.rulesets.trafalgar.targets import compelled, free_targets, targets, why_not_target
 from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name, out_of_it
-
-
-class Shot(Struct, frozen=True, cache_hash=True):
-    """A broadside reduced to what its dice and charts need."""
-
-    hull: int
-    band: Band
-    target_rate: Rate
-    first: bool = False
-    rake: Rake = ""
-    both: bool = False
-
-
-class Ranged(Shot, frozen=True, cache_hash=True):
-    """A shot with the distance that put it in its band."""
-
-    square: int = 0
-    """Between the hulls, squared, in fine units."""
-    shared_edge: SharedEdge = "farther"
 
 
 @kept_by_value()

@@ -18,9 +18,8 @@ from weathergauge.rulesets.trafalgar import boarding as hand_to_hand
 from weathergauge.rulesets.trafalgar import grappling, gunnery, helm, sailing, targets, wind
 from weathergauge.rulesets.trafalgar import leadership as leaders
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Fire, Grapple, Hold, Move, Part, Turn
-from weathergauge.rulesets.trafalgar.boarding import Party
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.gunnery import Ranged, Shot
+from weathergauge.rulesets.trafalgar.findings import Band, Outcome, Party, Ranged, Shot
 from weathergauge.rulesets.trafalgar.sailing import met_beyond
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
@@ -35,7 +34,7 @@ from weathergauge.rulesets.trafalgar.state import (
     Table,
     View,
 )
-from weathergauge.rulesets.trafalgar.targets import BANDS, RAKING, REACH, Band
+from weathergauge.rulesets.trafalgar.targets import BANDS, RAKING, REACH
 
 EDGES = " and ".join(str(edge // INCH) for _, edge in BANDS[:-1])
 Hull = Annotated[int, Meta(ge=1, le=12, description="current hull points: the first uncrossed box", examples=[6])]
@@ -134,7 +133,7 @@ def _fight_form(parties: Parties) -> BoardingFight:
 
 
 @aimed(_parties, _fight_form)
-def boarding(parties: Parties, charts: Charts, dice: Dice) -> hand_to_hand.Outcome:
+def boarding(parties: Parties, charts: Charts, dice: Dice) -> Outcome:
     return dice.do(hand_to_hand.fight, *parties, charts)
 
 

@@ -11,7 +11,8 @@ from weathergauge.freetable import moved, overlaps, turn_to, turned
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Collided, Left, Move, Moved, Passed, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.contact import STATION, Incident, Waters, incident
+from weathergauge.rulesets.trafalgar.contact import STATION, Waters, incident
+from weathergauge.rulesets.trafalgar.findings import Incident
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Lock, Ship, Squadron, Table, replace
 from weathergauge.rulesets.trafalgar.wind import CHEAP_TURN, limits, maximum, turning_cost
 

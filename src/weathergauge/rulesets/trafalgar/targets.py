@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from msgspec import Struct
-
 from weathergauge.frame.memory import kept
 from weathergauge.freetable import (
     COS,
@@ -29,10 +25,10 @@ from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.languages import amount, said
 from weathergauge.rulesets.trafalgar.charts import charts
 from weathergauge.rulesets.trafalgar.contact import touching
+from weathergauge.rulesets.trafalgar.findings import Band, Rake
+from weathergauge.rulesets.trafalgar.findings import Target as Target
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Settings, SharedEdge, Ship, Table
 
-Band = Literal["overlap_or_grappled", "0-5", "5-10", "10-15"]
-Rake = Literal["", "stern", "bow"]
 _BANDS: tuple[Band, ...] = ("0-5", "5-10", "10-15")
 BANDS = tuple([(band, charts().range_bands.at(band) * INCH) for band in _BANDS])
 """Where each range band ends, in hundredths of an inch (TR01)."""
@@ -57,15 +53,6 @@ def band(square: int, locked: bool, shared_edge: SharedEdge) -> Band | None:
         if square < limit or (square == limit and (shared_edge == "nearer" or reached == _BANDS[-1])):
             return reached
     return None
-
-
-class Target(Struct, frozen=True):
-    """A target that can be fired at from one broadside."""
-
-    target: int
-    square: int
-    band: Band
-    rake: Rake
 
 
 def targets(table: Table, number: int, side: Broadside, first: bool = False) -> tuple[Target, ...]:
