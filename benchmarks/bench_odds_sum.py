@@ -11,8 +11,8 @@ from benchmarks.rounds import ROUNDS, each, faster, in_turn, line, ratio, same, 
 from weathergauge.dice import Dice
 from weathergauge.odds import Memory, odds
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.gunnery import fire
 from weathergauge.rulesets.trafalgar.findings import Shot
+from weathergauge.rulesets.trafalgar.gunnery import fire
 
 FLOOR, GOAL = 1, 10
 QUERIES = [tuple(Random(n).choices(SHOTS, k=10)) for n in range(60)]

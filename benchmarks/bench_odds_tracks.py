@@ -25,9 +25,9 @@ from weathergauge.odds import Memory, odds
 from weathergauge.rulesets.ironclads.charts import charts as ironclads_charts
 from weathergauge.rulesets.ironclads.procedures import fire as ironclads
 from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.findings import Band, Shot
 from weathergauge.rulesets.trafalgar.gunnery import fire
 from weathergauge.rulesets.trafalgar.scenarios import Sheet, sheets
-from weathergauge.rulesets.trafalgar.findings import Band, Shot
 from weathergauge.rulesets.wsim import charts as wsim_charts
 from weathergauge.rulesets.wsim.criticals import Blow
 from weathergauge.rulesets.wsim.firepower import Fall

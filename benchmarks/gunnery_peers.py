@@ -13,9 +13,9 @@ import icepool
 
 from weathergauge.odds import Memory, odds
 from weathergauge.rulesets.trafalgar.charts import charts
+from weathergauge.rulesets.trafalgar.findings import Shot
 from weathergauge.rulesets.trafalgar.gunnery import fire
 from weathergauge.rulesets.trafalgar.procedures import Broadside
-from weathergauge.rulesets.trafalgar.findings import Shot
 
 CHARTS = charts()
 BANDS = tuple(dict.fromkeys(key[0] for key in CHARTS.hit_and_random_factor.cells))
