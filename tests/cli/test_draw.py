@@ -2,14 +2,17 @@
 
 import errno
 import os
+import sys
 from pathlib import Path
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.gunroom import RULES
 from weathergauge import cli, drawing
-from weathergauge.drawing import can_be_drawn
+from weathergauge.drawing import can_be_drawn, raster
+from weathergauge.drawing.raster import SIGNATURE
 from weathergauge.match import Replay
 from weathergauge.rulesets import ruleset
 
@@ -89,13 +92,13 @@ def test_a_disk_that_is_full_leaves_what_was_there(
     record = next(path for path in RECORDS if path.stem == "trafalgar")
     kept = tmp_path / "kept.svg"
     assert cli.main(["draw", str(record), "-o", str(kept)]) == 0
-    before, write = kept.read_text(), Path.write_text
+    before, write = kept.read_text(), Path.write_bytes
 
-    def full(path: Path, text: str, encoding: str) -> int:
-        write(path, text[:1000], encoding)
+    def full(path: Path, data: bytes) -> int:
+        write(path, data[:1000])
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     assert cli.main(["draw", str(record), "--night", "-o", str(kept)]) == 2
     assert capsys.readouterr().err.startswith(f"{kept} cannot be written: no space left on device; nothing was written")
     assert [*tmp_path.iterdir()] == [kept]
@@ -107,3 +110,53 @@ def test_a_title_without_a_drawing_says_so():
     assert not can_be_drawn(RULES)
     with pytest.raises(ValueError, match="has no drawing of its own: weathergauge position"):
         drawing.drawn(RULES, None, drawing.Caption("", "", ""))
+
+
+def size(picture: bytes) -> tuple[int, int]:
+    """How wide and how high a PNG is, as its head says."""
+    assert picture.startswith(SIGNATURE)
+    return int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")
+
+
+def test_a_drawing_as_pixels(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]):
+    """By the name of its file or when it is asked for: twice as wide as the drawing, with its words in it, and another by night."""
+    pytest.importorskip("resvg_py")
+    record, file = str(next(path for path in RECORDS if path.stem == "trafalgar")), tmp_path / "four.PNG"
+    assert cli.main(["draw", record, "--at", "turn4", "-o", str(file)]) == 0
+    assert cli.main(["draw", record, "--at", "turn4"]) == 0
+    svg = capfdbinary.readouterr().out.decode()
+    root = ElementTree.fromstring(svg)
+    assert size(file.read_bytes()) == tuple(round(2 * float(root.attrib[name])) for name in ("width", "height"))
+    assert cli.main(["draw", record, "--at", "turn4", "--png"]) == 0
+    assert capfdbinary.readouterr().out == file.read_bytes()
+    night = tmp_path / "night"
+    assert cli.main(["draw", record, "--at", "turn4", "--png", "--night", "-o", str(night)]) == 0
+    assert night.read_bytes() != file.read_bytes()
+    for text in [*root.iter(f"{SVG}text")]:
+        text.text = ""
+    assert raster.png(ElementTree.tostring(root, "unicode"), float(root.attrib["width"])) != file.read_bytes()
+
+
+def test_a_picture_is_not_wider_than_a_memory_bears():
+    """A large drawing has fewer pixels for each of its units."""
+    pytest.importorskip("resvg_py")
+    wide = '<svg xmlns="http://www.w3.org/2000/svg" width="16000" height="10"></svg>'
+    assert size(raster.png(wide, 16000)) == (raster.WIDEST, 5)
+
+
+def test_what_pixels_need_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    """Without the library, and without a typeface: then it would draw no words and not say so. Nothing is written, and the status is 2."""
+    record, file = str(next(path for path in RECORDS if path.stem == "trafalgar")), tmp_path / "four.png"
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert cli.main(["draw", record, "-o", str(file)]) == 2
+    assert capsys.readouterr().err.startswith(
+        "A picture as PNG needs resvg-py, which is not installed: install weathergauge[png]"
+    )
+    bare = ModuleType("resvg_py")
+    vars(bare)["svg_to_bytes"] = lambda **given: b"the same"
+    monkeypatch.setitem(sys.modules, "resvg_py", bare)
+    assert cli.main(["draw", record, "--png", "-o", str(file)]) == 2
+    assert capsys.readouterr().err.startswith("A picture as PNG needs a typeface for its words")
+    assert [*tmp_path.iterdir()] == []

@@ -29,7 +29,7 @@ COMMANDS = {
     "play": ("play", "main", "a match at this keyboard, against people or bots"),
     "replay": ("replay", "main", "a recorded match, step by step"),
     "position": ("position", "main", "how a match stands, as text to paste and to play on from"),
-    "draw": ("draw", "main", "a drawing of how a match stands, as SVG"),
+    "draw": ("draw", "main", "a drawing of how a match stands, as SVG or PNG"),
     "verify": ("verify", "main", "check a record: dice, orders, rules and seals"),
     "cases": ("cases", "main", "the rules' answer key, or your own"),
     "simulate": ("simulate", "main", "many matches between bots"),

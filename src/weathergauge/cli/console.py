@@ -136,14 +136,15 @@ def _page(prog: str) -> argparse.HelpFormatter:
     return argparse.RawDescriptionHelpFormatter(prog, width=110)
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, given: str | bytes) -> None:
     """Write a file whole or not at all: where it cannot be, what was there stays there."""
+    data = given.encode() if isinstance(given, str) else given
     if path.exists() and not path.is_file():  # a device or a pipe takes what it is given
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(data)
         return
     aside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        aside.write_text(text, encoding="utf-8")
+        aside.write_bytes(data)
         aside.replace(path)
     except OSError as error:
         aside.unlink(missing_ok=True)
