@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -171,6 +172,32 @@ def test_streams_of_all_processes_count_together(postgres: str, monkeypatch: pyt
             await until(counted)
             await one.house.places.stop()
             assert not await refusal(other, "here", "ann")
+
+    run(test)
+
+
+def test_a_place_for_somebody_who_has_gone_is_not_kept(postgres: str, monkeypatch: pytest.MonkeyPatch):
+    """Who leaves while the database makes the place never comes to close it: it must not outlast what a dead process leaves."""
+    monkeypatch.setattr(places, "EVERY", 0.1)
+
+    async def test() -> None:
+        async with serving(postgres, streams_per_address=4) as one, contextlib.AsyncExitStack() as held:
+            store = one.house.store
+            await held.enter_async_context(one.house.places.one("here", "ann"))
+            lost = schema.places.insert().values(process=store.process, whose=None, address="there", until=1)
+            await store.write(lambda connection: connection.execute(lost))
+            soon = int(time.time()) + 10
+            nearly_over = schema.places.update().values(until=soon)
+            await store.write(lambda connection: connection.execute(nearly_over))
+            kept = sa.select(schema.places.c.address).where(schema.places.c.until > soon)
+
+            async def told() -> list[str]:
+                found = await store.read(partial(sa.Connection.execute, statement=kept))
+                return list(found.scalars().all())
+
+            await until(told)
+            await asyncio.sleep(0.5)
+            assert len(await told()) == 1
 
     run(test)
 

@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 from collections import Counter
 from collections.abc import AsyncIterator, Coroutine
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -45,6 +46,7 @@ class Places:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self._open: Counter[str] = Counter()
+        self._rows: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -82,6 +84,8 @@ class Places:
         try:
             if self.store.shared:
                 row = await self.store.write(lambda connection: self._reserve(connection, asked))
+                if row is not None:
+                    self._rows.add(row)
             yield
         finally:
             for who in counted:
@@ -89,6 +93,7 @@ class Places:
                 if not self._open[who]:
                     del self._open[who]
             if row is not None:
+                self._rows.discard(row)
                 self._keep_on(self._let_go(row))
 
     def _room_here(self, asked: Asked) -> None:
@@ -129,13 +134,15 @@ class Places:
         connection.execute(schema.places.delete().where(schema.places.c.process == self.store.process))
 
     async def _say_alive(self) -> None:
-        columns = schema.places.c
-        mine = schema.places.update().where(columns.process == self.store.process).values(until=CLOCK + LASTS)
+        """Keep the places whose streams are open; one taken for somebody who had gone meanwhile is not kept."""
         while True:
             await asyncio.sleep(EVERY)
-            if self._open:
+            if self._rows:
+                mine = (
+                    schema.places.update().where(schema.places.c.id.in_(sorted(self._rows))).values(until=CLOCK + LASTS)
+                )
                 try:
-                    await self.store.write(lambda connection: connection.execute(mine))
+                    await self.store.write(partial(Connection.execute, statement=mine))
                 except Exception as error:
                     log.warning("places-not-kept", error=type(error).__name__)
 
