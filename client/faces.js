@@ -6,6 +6,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subset from 'subset-font';
 
+/** What the pages and their letters ask of a face: accents, ligatures, kerning, and figures of both kinds. No swashes, no fractions. */
+const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'onum', 'pnum', 'rlig', 'rvrn', 'tnum', 'c2sc', 'smcp'];
 const FACE = /@font-face\s*\{[^}]*\}/g;
 
 /** The one part of an @font-face that fits; a face without it cannot be cut, and ends the build. */
@@ -27,13 +29,15 @@ export function characters(range) {
 
 async function cut(face, packages) {
   const [, folder, name] = part(face, /url\('([^']+\/)([^'/]+)\.woff2'\)/);
-  const [, min, max] = part(face, /font-weight: (\d+) (\d+);/).map(Number);
+  const [, min, max] = part(face, /font-weight: (\d+)(?: (\d+))?;/).map((weight) => (weight === undefined ? null : Number(weight)));
+  // A face of one weight is fixed at it, and does not vary any more.
+  const wght = max === null ? min : { min, max };
   const text = characters(part(face, /unicode-range: ([^;]+);/)[1]);
   const whole = await readFile(join(packages, folder, `${name}.woff2`));
-  const mark = createHash('sha256').update(whole).update(`${min} ${max} ${text}`).digest('hex').slice(0, 8);
+  const mark = createHash('sha256').update(whole).update(JSON.stringify([wght, FEATURES, text])).digest('hex').slice(0, 8);
   const file = join(packages, folder, `${name}-${mark}.woff2`);
   if (!existsSync(file)) {
-    const made = await subset(whole, text, { targetFormat: 'woff2', variationAxes: { wght: { min, max } } });
+    const made = await subset(whole, text, { targetFormat: 'woff2', keepFeatures: FEATURES, variationAxes: { wght } });
     await writeFile(`${file}.part`, made);
     await rename(`${file}.part`, file);
   }

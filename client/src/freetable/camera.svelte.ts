@@ -1,9 +1,8 @@
 // Pan, zoom and pinch over a chart. While the camera moves, the chart is one picture that the browser only shifts and
 // scales; when it comes to rest, what keeps its size on the screen is set anew.
-import { select, type Selection } from 'd3-selection';
-import 'd3-transition';
-import { zoom, zoomIdentity, ZoomTransform, type ZoomBehavior } from 'd3-zoom';
 import type { Point } from './geometry';
+import { listen } from './gestures';
+import { between, framed, held, scaled, type Inset, type Look } from './look';
 
 export interface Sheet {
   readonly width: number;
@@ -12,37 +11,15 @@ export interface Sheet {
   readonly margin: number;
 }
 
-export interface Look {
-  readonly k: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Pixels at the window's edges that something else covers. */
-export interface Inset {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-}
-
-const BARE: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
-
-/** The transform that shows a rectangle of the chart whole and in the middle of what is free of a window. */
-export function framed(
-  left: number, top: number, right: number, bottom: number, width: number, height: number, most: number, inset: Inset = BARE,
-): Look {
-  const free = { x: Math.max(1, width - inset.left - inset.right), y: Math.max(1, height - inset.top - inset.bottom) };
-  const k = Math.min(free.x / Math.max(1, right - left), free.y / Math.max(1, bottom - top), most);
-  return { k, x: inset.left + free.x / 2 - (k * (left + right)) / 2, y: inset.top + free.y / 2 - (k * (top + bottom)) / 2 };
-}
-
 /** The largest an inch can be: a two-inch base then fills a good part of a phone. */
 const NEAREST = 1.8;
 
 /** How long the camera must stand still before things are set anew, and how far it may go before they are anyway. */
-const REST = 130;
-const FAR = 2.5;
+const REST = 200;
+const FAR = 3;
+/** Milliseconds that the camera glides: to where it is sent, and by a button. */
+const SENT = 420;
+const BUTTON = 220;
 
 export class Camera {
   /** Where the camera is, frame by frame. */
@@ -53,10 +30,11 @@ export class Camera {
   height = $state(1);
 
   #sheet: Sheet = { width: 1, height: 1, margin: 0 };
-  #behaviour: ZoomBehavior<HTMLElement, unknown> = zoom<HTMLElement, unknown>();
-  #pane: Selection<HTMLElement, unknown, null, undefined> | null = null;
-  #world: HTMLElement | null = null;
-  #latest: ZoomTransform = zoomIdentity;
+  #world: SVGSVGElement | null = null;
+  #latest: Look = { k: 1, x: 0, y: 0 };
+  /** Where it glides to, while it does. */
+  #goal: Look | null = null;
+  #gliding = 0;
   #frame = 0;
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** What is kept in view when the window changes its size, until the player moves the camera. */
@@ -64,33 +42,28 @@ export class Camera {
   readonly #all = (): Look => this.#whole();
   #motion = true;
 
-  /** Takes hold of a pane and of the world in it, which it moves by a transform. */
-  attach(pane: HTMLElement, world: HTMLElement, sheet: Sheet): () => void {
+  /** Takes hold of a pane and of the drawing in it, which it moves by a transform: of its own, as a browser sets all words anew
+   * inside a box that is scaled. */
+  attach(pane: HTMLElement, world: SVGSVGElement, sheet: Sheet): () => void {
     this.#sheet = sheet;
     this.#world = world;
-    this.#pane = select(pane);
-    this.#behaviour
-      .filter((event: Event) => mayMove(event))
-      .wheelDelta((event: WheelEvent) => -event.deltaY * (event.deltaMode === 1 ? 0.05 : event.deltaMode ? 1 : 0.002) * (event.ctrlKey ? 6 : 1))
-      .on('zoom', (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
-        this.#latest = event.transform;
-        if (event.sourceEvent) this.#kept = null;
-        this.#frame ||= requestAnimationFrame(() => this.#show());
-      });
-    this.#pane.call(this.#behaviour).on('dblclick.zoom', null);
+    const deaf = listen(pane, {
+      drag: (x, y) => this.#byHand({ ...this.#latest, x: this.#latest.x + x, y: this.#latest.y + y }),
+      zoom: (factor, at) => this.#byHand(scaled(this.#latest, factor, at, this.#limits)),
+    });
     const seen = new ResizeObserver(([entry]) => {
       if (!entry) return;
       this.width = Math.max(1, entry.contentRect.width);
       this.height = Math.max(1, entry.contentRect.height);
-      this.#limits();
-      if (this.#kept) this.#go(this.#kept(), false);
+      if (this.#kept) this.#go(this.#kept(), 0);
     });
     seen.observe(pane);
     return () => {
+      deaf();
       seen.disconnect();
+      this.#stop();
       cancelAnimationFrame(this.#frame);
       clearTimeout(this.#resting);
-      this.#pane?.interrupt().on('.zoom', null);
     };
   }
 
@@ -102,7 +75,6 @@ export class Camera {
   /** Another table. */
   set sheet(sheet: Sheet) {
     this.#sheet = sheet;
-    this.#limits();
   }
 
   #show(): void {
@@ -126,29 +98,56 @@ export class Camera {
 
   #whole(): Look {
     const { width, height, margin } = this.#sheet;
-    return framed(-margin, -margin, width + margin, height + margin, this.width, this.height, NEAREST);
+    return framed({ left: -margin, top: -margin, right: width + margin, bottom: height + margin }, this.width, this.height, NEAREST);
   }
 
-  #limits(): void {
+  get #limits(): readonly [number, number] {
+    return [this.#whole().k * 0.85, NEAREST];
+  }
+
+  /** The same look, no farther from the chart than half its size. */
+  #held(look: Look): Look {
     const { width, height, margin } = this.#sheet;
-    const least = this.#whole().k * 0.85;
-    const room = 0.5 * Math.max(width, height);
-    this.#behaviour
-      .extent([[0, 0], [this.width, this.height]])
-      .scaleExtent([least, NEAREST])
-      .translateExtent([[-margin - room, -margin - room], [width + margin + room, height + margin + room]]);
+    const room = margin + 0.5 * Math.max(width, height);
+    return held(look, this.width, this.height, { left: -room, top: -room, right: width + room, bottom: height + room });
   }
 
-  #go(to: Look, glide: boolean): void {
-    if (!this.#pane) return;
-    const target = zoomIdentity.translate(to.x, to.y).scale(to.k);
-    if (glide && this.#motion) this.#pane.transition().duration(420).call(this.#behaviour.transform, target);
-    else this.#pane.interrupt().call(this.#behaviour.transform, target);
+  #set(look: Look): void {
+    this.#latest = look;
+    this.#frame ||= requestAnimationFrame(() => this.#show());
+  }
+
+  #stop(): void {
+    cancelAnimationFrame(this.#gliding);
+    this.#goal = null;
+  }
+
+  #byHand(look: Look): void {
+    this.#stop();
+    this.#kept = null;
+    this.#set(this.#held(look));
+  }
+
+  /** Goes there, in so many milliseconds or at once. */
+  #go(to: Look, glide: number): void {
+    if (!this.#world) return;
+    this.#stop();
+    if (!glide || !this.#motion) return this.#set(to);
+    const [from, begun] = [this.#latest, performance.now()];
+    const step = (now: number): void => {
+      const part = Math.min(1, Math.max(0, now - begun) / glide);
+      this.#latest = between(from, to, part);
+      this.#show();
+      if (part < 1) this.#gliding = requestAnimationFrame(step);
+      else this.#goal = null;
+    };
+    this.#goal = to;
+    this.#gliding = requestAnimationFrame(step);
   }
 
   #keep(look: () => Look, glide: boolean): void {
     this.#kept = look;
-    this.#go(look(), glide);
+    this.#go(look(), glide ? SENT : 0);
   }
 
   /** The whole sheet. */
@@ -165,7 +164,7 @@ export class Camera {
     const [top, bottom] = [Math.min(...ys) - room, Math.max(...ys) + room];
     // A narrow window has no room to spare for what lies at its edges.
     const spare = (): Inset => (this.width > 560 ? inset : { top: inset.top / 2, right: 92, bottom: inset.bottom / 2, left: 12 });
-    this.#keep(() => framed(left, top, right, bottom, this.width, this.height, NEAREST * 0.3, spare()), glide);
+    this.#keep(() => framed({ left, top, right, bottom }, this.width, this.height, NEAREST * 0.3, spare()), glide);
   }
 
   /** Whether the whole sheet is being kept in view. */
@@ -181,21 +180,20 @@ export class Camera {
   /** A point in the middle, at this size or as it is. */
   centre(point: Point, k = this.look.k, glide = true): void {
     this.#kept = null;
-    this.#go({ k, x: this.width / 2 - point.x * k, y: this.height / 2 - point.y * k }, glide);
+    this.#go({ k, x: this.width / 2 - point.x * k, y: this.height / 2 - point.y * k }, glide ? SENT : 0);
   }
 
+  /** Nearer or farther about the middle; once more before it is there goes on from where it would have been. */
   zoomBy(factor: number): void {
     this.#kept = null;
-    if (!this.#pane) return;
-    if (this.#motion) this.#pane.transition().duration(220).call(this.#behaviour.scaleBy, factor);
-    else this.#pane.call(this.#behaviour.scaleBy, factor);
+    const middle = { x: this.width / 2, y: this.height / 2 };
+    this.#go(this.#held(scaled(this.#goal ?? this.#latest, factor, middle, this.#limits)), BUTTON);
   }
 
   /** By a share of the window. */
   panBy(right: number, down: number): void {
-    this.#kept = null;
-    const step = 0.18 / this.look.k;
-    this.#pane?.interrupt().call(this.#behaviour.translateBy, -right * this.width * step, -down * this.height * step);
+    const { k, x, y } = this.#latest;
+    this.#byHand({ k, x: x - right * this.width * 0.18, y: y - down * this.height * 0.18 });
   }
 
   /** Whether a point is on the screen, well inside its edges. */
@@ -211,12 +209,4 @@ export class Camera {
   toChart(point: Point): Point {
     return { x: (point.x - this.look.x) / this.look.k, y: (point.y - this.look.y) / this.look.k };
   }
-}
-
-/** Handles and links keep their own drags; the wheel and two fingers always zoom. */
-function mayMove(event: Event): boolean {
-  if (event.type === 'wheel') return true;
-  if (event instanceof MouseEvent && event.button !== 0) return false;
-  const target = event.target;
-  return !(target instanceof Element && target.closest('[data-drag]'));
 }

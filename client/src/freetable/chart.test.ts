@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chance, contour, depths, graduations, rhumbs, soundings } from './chart';
+import { chance, contour, depths, graduations, patches, rhumbs, soundings } from './chart';
 
 describe('the printed chart', () => {
   it('is the same for the same table, and another for another', () => {
@@ -24,6 +24,11 @@ describe('the printed chart', () => {
     const field = depths(4800, 3600, 'duel');
     expect(contour(field, 30)).toMatch(/^M/);
     expect(contour(field, 900)).toBe('');
+  });
+
+  it('sorts strokes by where they begin, and loses none', () => {
+    expect(patches('M10 10L20 20M1700 10q1 1 2 2M30 40L50 60', 1600)).toEqual(['M10 10L20 20M30 40L50 60', 'M1700 10q1 1 2 2']);
+    expect(patches('')).toEqual([]);
   });
 
   it('ends rhumb lines at the edge', () => {

@@ -91,6 +91,16 @@ export function soundings(field: Depths, width: number, height: number, name: st
   return found;
 }
 
+/** The strokes of a path sorted by where on the chart they begin: a browser then draws those alone that lie in what it paints. */
+export function patches(path: string, side = 1600): readonly string[] {
+  const found = new Map<string, string>();
+  for (const [stroke, x, y] of path.matchAll(/M(-?[\d.]+) (-?[\d.]+)[^M]*/g)) {
+    const place = `${Math.floor(Number(x) / side)} ${Math.floor(Number(y) / side)}`;
+    found.set(place, (found.get(place) ?? '') + stroke);
+  }
+  return [...found.values()];
+}
+
 /** Lines of constant bearing from a rose to the edges of the chart. */
 export function rhumbs(centre: Point, width: number, height: number, count: number): string {
   let path = '';

@@ -25,7 +25,7 @@ const halvesOf = (hull: Box): { readonly a: number; readonly b: number } => ({ a
 
 export interface Scenery {
   /** Holds the ships and their names. */
-  readonly world: HTMLElement;
+  readonly world: SVGSVGElement;
   readonly layer: SVGGElement;
   readonly particles: Particles;
   /** The hull of a ship where she lies at this moment; null where she is not on the table. */
@@ -35,7 +35,7 @@ export interface Scenery {
 }
 
 /** The element of a ship and that of her name, which does not turn with her. */
-export function nodesOf(world: HTMLElement, ship: string): readonly { readonly node: SVGGElement; readonly turns: boolean }[] {
+export function nodesOf(world: SVGSVGElement, ship: string): readonly { readonly node: SVGGElement; readonly turns: boolean }[] {
   const name = CSS.escape(ship);
   const found = world.querySelectorAll<SVGGElement>(`[data-ship="${name}"], [data-tag="${name}"]`);
   return [...found].map((node) => ({ node, turns: 'ship' in node.dataset }));

@@ -1,6 +1,6 @@
 // Smoke, flashes, splashes and splinters: hundreds of short lives drawn on one canvas over the chart, where as many elements
 // would weigh the page down. Places and sizes are the chart's; the camera may move meanwhile.
-import type { Look } from './camera.svelte';
+import type { Look } from './look';
 import type { Point } from './geometry';
 
 export interface Particle {

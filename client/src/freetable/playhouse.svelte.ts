@@ -1,7 +1,7 @@
 // What is on a board now: the view, or a scene on the way to it. The title writes the script; this plays it, and ends with
 // the view whatever happens in between.
 import type { Scene } from '../rulesets/contract';
-import type { Look } from './camera.svelte';
+import type { Look } from './look';
 import { Effects, inksOf, type Scenery } from './effects';
 import type { Box } from './geometry';
 import { Particles } from './particles';
@@ -9,7 +9,7 @@ import { Timeline, type Cue } from './timeline';
 
 /** Where scenes are played. */
 export interface House {
-  readonly world: HTMLElement;
+  readonly world: SVGSVGElement;
   readonly layer: SVGGElement;
   readonly air: HTMLCanvasElement;
   readonly look: () => Look;

@@ -1,9 +1,10 @@
 // What the boards of every title do alike: scenes and the camera, who is chosen and pointed at, and when names are set anew.
 import { onMount, untrack } from 'svelte';
 import type { BoardProps } from '../rulesets/contract';
-import { Camera, type Inset } from './camera.svelte';
+import { Camera } from './camera.svelte';
 import type { Point } from './geometry';
 import { samePlaces, type Place } from './labels';
+import type { Inset, Look } from './look';
 import { pace } from './pace.svelte';
 import { Playhouse, type Script } from './playhouse.svelte';
 
@@ -25,13 +26,13 @@ export interface Setting<V, S> {
   able(ship: S): boolean;
 }
 
-/** Names are set again so long after the camera rests, so that they do not dance while it moves. */
+/** Names are set again so long after ships or the pointer moved, so that they do not dance. */
 const REST = 90;
 
 export abstract class Shell<V, S extends Craft> {
   readonly camera = new Camera();
   readonly house: Playhouse<V>;
-  world = $state<HTMLElement>();
+  world = $state<SVGSVGElement>();
   air = $state<HTMLCanvasElement>();
   layer = $state<SVGGElement>();
   places = $state.raw<ReadonlyMap<string, Place>>(new Map());
@@ -61,7 +62,7 @@ export abstract class Shell<V, S extends Craft> {
       const { scene, view } = at();
       untrack(() => {
         const { world, air, layer, camera } = this;
-        const look = (): Camera['look'] => ({ k: camera.look.k, x: camera.look.x - this.origin.x * camera.look.k, y: camera.look.y - this.origin.y * camera.look.k });
+        const look = (): Look => ({ k: camera.look.k, x: camera.look.x - this.origin.x * camera.look.k, y: camera.look.y - this.origin.y * camera.look.k });
         if (world && air && layer) this.house.open({ world, layer, air, look });
         this.house.play(scene, view, at().motion, at().ondone);
       });
@@ -90,12 +91,16 @@ export abstract class Shell<V, S extends Craft> {
       if (at().selected !== selected && chosen && !this.camera.sees(this.place(chosen))) this.camera.centre(this.place(chosen));
       selected = at().selected;
     });
+    let k = 0;
     $effect(() => {
       const legible = this.names();
+      // Where the camera has come to rest all is drawn anew: names come with it, and not in another picture after it.
+      const anew = this.camera.k !== k || !untrack(() => this.places.size);
+      k = this.camera.k;
       const timer = setTimeout(() => {
         const next = legible();
         if (!samePlaces(next, this.places)) this.places = next;
-      }, untrack(() => this.places.size) ? REST : 0);
+      }, anew ? 0 : REST);
       return () => clearTimeout(timer);
     });
   }
