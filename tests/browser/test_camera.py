@@ -124,5 +124,7 @@ def test_a_zoom_sets_few_words_anew(visit):
     made = ann.create(scenario="trafalgar", seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
     ann.sit(made["id"], "allied")
     expect(ann.page.locator(".tag.shown").first).to_be_visible()
-    words = ann.page.evaluate("[...document.querySelectorAll('.sea text')].filter((one) => one.getClientRects().length).length")
+    words = ann.page.evaluate(
+        "[...document.querySelectorAll('.sea text')].filter((one) => one.getClientRects().length).length"
+    )
     assert 20 < words < 90
