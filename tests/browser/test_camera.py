@@ -40,8 +40,9 @@ def sea(visit):
         ann = visit(**options).arrive("Ann")
         match = ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})["id"]
         ann.sit(match, "british")
-        place(ann.page)
-        return ann.page
+        page: Page = ann.page
+        place(page)
+        return page
 
     return open_
 
