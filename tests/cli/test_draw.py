@@ -3,6 +3,7 @@
 import errno
 import os
 import sys
+from math import ceil
 from pathlib import Path
 from types import ModuleType
 from xml.etree import ElementTree
@@ -126,7 +127,7 @@ def test_a_drawing_as_pixels(tmp_path: Path, capfdbinary: pytest.CaptureFixture[
     assert cli.main(["draw", record, "--at", "turn4"]) == 0
     svg = capfdbinary.readouterr().out.decode()
     root = ElementTree.fromstring(svg)
-    assert size(file.read_bytes()) == tuple(round(2 * float(root.attrib[name])) for name in ("width", "height"))
+    assert size(file.read_bytes()) == tuple(2 * ceil(float(root.attrib[name])) for name in ("width", "height"))
     assert cli.main(["draw", record, "--at", "turn4", "--png"]) == 0
     assert capfdbinary.readouterr().out == file.read_bytes()
     night = tmp_path / "night"

@@ -46,4 +46,5 @@ def _found(name: str) -> Callable[..., Executor]:
 
 
 def leave_interrupts_to_the_parent() -> None:
+    """Let Ctrl-C reach the process that was started by hand alone, which ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -350,6 +350,7 @@ def _of_the_workers(error: Exception) -> bool:
 
 
 def play_all(jobs: Sequence[Job]) -> list[Game]:
+    """Play games one after the other, here."""
     return [play(job) for job in jobs]
 
 

@@ -6,7 +6,9 @@ from typing import Any
 import msgspec
 
 Label = int | str
+"""What is printed at the edge of a chart, for one value or for several."""
 Key = tuple[Label, ...]
+"""The labels of a cell, one for each axis."""
 
 DICE = {"d3": (1, 3), "d6": (1, 6), "d10": (0, 9)}
 MOST_DIGITS = 6

@@ -14,6 +14,7 @@ from weathergauge.sentences import nearest
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
+"""Where a value stands in a file: the keys, and the places in lists, that lead to it."""
 LARGEST = 60_000
 """Characters; eighty ships with every square of theirs written out need less."""
 LONGEST = 2_000

@@ -6,16 +6,20 @@ from functools import lru_cache
 from math import atan2, cos, degrees, isqrt, radians, sin
 
 Point = tuple[int, int]
+"""x and y."""
 Box = tuple[int, int, int, int, int]
 """x, y, heading, length, width: a base or a hull."""
 Gap = tuple[int, Point, Point]
 """The square of the distance between two boxes in fine units, and the nearest point of each."""
 
 FINE = 100
+"""Fine units in one of the table's."""
 SCALE = 1 << 16
-# Rounded once to sixteen bits, where no machine's last digit of a sine can matter.
+"""What one is among the sines."""
 SIN = tuple(round(sin(radians(d)) * SCALE) for d in range(360))
+"""Sines of whole degrees, rounded once to sixteen bits, where no machine's last digit of a sine can matter."""
 COS = tuple(round(cos(radians(d)) * SCALE) for d in range(360))
+"""Cosines of whole degrees, rounded in the same way."""
 
 
 def turned(heading: int, angle: int) -> int:

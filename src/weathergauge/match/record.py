@@ -250,10 +250,12 @@ class File:
 
 
 def key_file(path: Path) -> Path:
+    """Where the seed of a match is kept while it is played: beside its record."""
     return path.with_name(path.name + ".key")
 
 
 def snapshot_file(path: Path) -> Path:
+    """Where a record's snapshot is kept, from which it is loaded without being replayed whole."""
     return path.with_name(path.name + ".snapshot")
 
 

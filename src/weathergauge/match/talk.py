@@ -18,14 +18,20 @@ class TakenBack(Event, frozen=True):
 
 
 class Resigned(Event, frozen=True):
+    """A seat gave the match up."""
+
     seat: Seat
 
 
 class DrawOffered(Event, frozen=True):
+    """A seat would call the match a draw."""
+
     seat: Seat
 
 
 class DrawAccepted(Event, frozen=True):
+    """The other seat agrees: it is a draw."""
+
     seat: Seat
 
 
@@ -43,10 +49,14 @@ class TakeBackOffered(Event, frozen=True):
 
 
 class TakeBackAccepted(Event, frozen=True):
+    """A seat agrees to go back; where all have, the match does."""
+
     seat: Seat
 
 
 class TakeBackDeclined(Event, frozen=True):
+    """Nobody goes back: a seat would not, or has decided something else since."""
+
     seat: Seat
     why: str = ""
 

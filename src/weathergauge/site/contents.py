@@ -13,6 +13,7 @@ from weathergauge.files.charttext import chart_text
 from weathergauge.files.guide import Block, Guide, Span
 from weathergauge.rulesets import TITLES, Title, guide, ruleset
 from weathergauge.site.pictures import shown
+from weathergauge.site.reference import ROOMS, page
 
 INSIDE = Path(__file__).parents[1]
 
@@ -24,7 +25,7 @@ class Leaf(Struct, frozen=True):
     name: str
     text: str
     file: str = ""
-    """Where the text comes from, below `docs/`; empty for one that is made of a title's rules."""
+    """Where the text comes from, below `docs/`; empty for one that is made of a title's rules or of modules."""
 
 
 class Shelf(Struct, frozen=True):
@@ -68,6 +69,8 @@ def shelves() -> tuple[Shelf, ...]:
             for file, called in pages
         ]
         every.append(Shelf(name, tuple(leaves)))
+    rooms = (Leaf(f"reference/{room.path}/", room.name, page(room)) for room in ROOMS)
+    every.insert(-1, Shelf("Reference", tuple(rooms)))
     return tuple(every)
 
 

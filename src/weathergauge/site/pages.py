@@ -21,6 +21,8 @@ from weathergauge.site.contents import Leaf, Shelf, docs, shelves
 from weathergauge.site.pictures import picture
 
 ASSETS = ("site.css", "site.js")
+OWN = ("search", "found", "text")
+"""What the page itself has a place for: no heading has that name."""
 REPOSITORY = re.compile(r"^(\.\./)+(?!rulings/)")
 
 
@@ -85,7 +87,7 @@ def _first(listed: Iterable[Shelf]) -> Leaf:
 
 def _made(leaf: Leaf, listed: tuple[Shelf, ...]) -> Made:
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(leaf.text)
-    headings, anchors, links, words = list[Heading](), set[str](), list[str](), list[str]()
+    headings, anchors, links, words = list[Heading](), set(OWN), list[str](), list[str]()
     up = "../" * leaf.path.count("/")
     _one_main_heading(tokens)
     for token, after in zip(tokens, [*tokens[1:], None], strict=True):

@@ -42,4 +42,5 @@ def small(rules: Rules) -> tuple[str, ...]:
 
 
 def largest(rules: Rules) -> str:
+    """The scenario with the most to play."""
     return by_size(rules)[-1]

@@ -103,6 +103,7 @@ def check_adds_up(rules: Any, procedure: Procedure, *, examples: int) -> int:
 
 
 def check_whole(chances: Odds[Any], about: str) -> None:
+    """Odds add up to one, exactly, leave nothing open, and list nothing that cannot be."""
     total = sum(chances.values(), Fraction(0))
     assert total == 1, f"{about}: the odds add up to {total}"
     assert chances.unresolved == 0, f"{about}: {chances.unresolved} is left unresolved"

@@ -44,6 +44,8 @@ class Reason(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hints(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the `suite.toml` of a ruleset tells the suite."""
+
     scenarios: tuple[str, ...] = ()
     """Those that stand for all, where there are too many to play each of them; none are all but the largest."""
     start: tuple[Change, ...] = ()
@@ -121,6 +123,7 @@ def seats(rules: Rules, start: Start) -> tuple[Seat, ...]:
 
 
 def start(rules: Rules, name: str) -> Start:
+    """The one of that name."""
     return next(start for start in starts(rules) if start.name == name)
 
 

@@ -35,6 +35,7 @@ class Unheard(AssertionError):
 
 
 def who(audience: Audience) -> str:
+    """An audience in words."""
     return audience or "a spectator"
 
 
