@@ -19,7 +19,7 @@ from weathergauge.bots.captain import Captain
 from weathergauge.bots.reasons import Reason
 from weathergauge.bots.sealords import Judgement, sortie
 from weathergauge.bots.sealords.staff import alarm, awards, commissions, decoys, officers, reliefs, stops, wear, yards
-from weathergauge.bots.sealords.temper import CAPTAIN
+from weathergauge.bots.sealords.temper import CAPTAIN, Stopper, Temper
 from weathergauge.bots.sealords.watch import Memory, Watch
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.sealords.battle.actions import ConvoyStruck
@@ -41,8 +41,8 @@ from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp
 IN_PORT: dict[str, Any] = {"state": "in_ordinary"}
 
 
-def watch(given: State, seat: Any = "british") -> Watch:
-    return Watch(view(given, seat), RULES[given.table.title].world, CAPTAIN, Memory())
+def watch(given: State, seat: Any = "british", temper: Temper = CAPTAIN) -> Watch:
+    return Watch(view(given, seat), RULES[given.table.title].world, temper, Memory())
 
 
 SPRING = Date(YEAR, 6)
@@ -134,6 +134,42 @@ def test_a_formation_goes_home_when_to_stay_costs_more_than_its_order():
         ship = formation("b1", "space_7", squadrons=ships, order="o1")
         seen = watch(council(ship, date=Date(YEAR, 2), orders=(cruise,)))
         assert reliefs.leaves(seen, ship, cruise) is expected
+
+
+def test_an_admiral_holds_on_to_orders_that_a_captain_goes_home_from():
+    """A worn squadron, whose foundering would cost less than a failure counts, stays on her cruise with him."""
+    cruise = order("o1", "cruise", state="in_execution", target=("space_14", "space_13", "space_7"), holder="b1")
+    ship = formation("b1", "space_7", squadrons=(squadron("s1", dps=8),), order="o1")
+    here = council(ship, date=Date(YEAR, 2), orders=(cruise,))
+    gone = [reliefs.leaves(watch(here, temper=temper), ship, cruise) for temper in (CAPTAIN, Stopper())]
+    assert gone == [True, False]
+
+
+def test_an_admiral_gives_orders_that_the_end_may_overtake():
+    """By the rules nothing is lost where the campaign ends before they are carried out: a captain takes them for failures."""
+    ship = formation("b1", "gibraltar/harbour", **IN_PORT)
+    cruise = order("o1", "cruise", state="available", target=("space_1", "the_gut", "strait_of_gibraltar"))
+    for turn, expected in (
+        (SPRING.turn + 1, (False, False)),
+        (SPRING.turn + 2, (False, True)),
+        (SPRING.turn + 9, (True, True)),
+    ):
+        here = council(ship, orders=(cruise,))
+        here = replace(here, table=replace(here.table, last=Date(YEAR, turn)))
+        issued = [commissions.issue(watch(here, temper=temper)) is not None for temper in (CAPTAIN, Stopper())]
+        assert tuple(issued) == expected
+
+
+def test_an_admiral_spares_hulls_for_what_is_left_to_be_done():
+    """To founder costs him the same as a captain while a year lies before him, and little in the last turns."""
+    worn = formation("b1", "space_7", squadrons=(squadron("s1", dps=10),))
+    prices = []
+    for last in (Date(YEAR + 1, 6), Date(YEAR, 8)):
+        here = council(worn)
+        here = replace(here, table=replace(here.table, last=last))
+        prices.append([wear.price(watch(here, temper=temper), worn, 4) for temper in (CAPTAIN, Stopper())])
+    assert prices[0][0] == prices[0][1]
+    assert prices[1][1] < prices[1][0] / 2
 
 
 def test_who_is_worn_hands_over_to_a_fresh_formation_beside_it():
@@ -340,6 +376,17 @@ def test_an_attack_in_peace_must_promise_more_than_its_price():
     """The hurdle rises by prestige that would be lost."""
     assert CAPTAIN.hurdle(0) == CAPTAIN.eager
     assert CAPTAIN.hurdle(3) == CAPTAIN.eager + CAPTAIN.sure
+
+
+def test_an_attack_in_peace_costs_the_british_alone():
+    """By the rules the French may fall upon them for nothing, and their captain looks for it."""
+    ours, theirs = formation("b1", "space_7"), formation("f1", "space_7", "bourbon", command="french")
+    for relation, falls in (("hostile", True), ("peace", False)):
+        here = state(formations=[ours, theirs])
+        here = replace(here, table=replace(here.table, relations=(("british", "french", relation),)))
+        assert (watch(here).peace, watch(here, "bourbon").peace) == (3.0, 0.0)
+        assert watch(here).falls_upon_us("french") is falls
+        assert watch(here, "bourbon").falls_upon_us("british") is False
 
 
 # Sail or stay

@@ -3,7 +3,8 @@
 He plans as a captain does. When it comes to battle he plays it on in his head before he decides: what he cannot see he
 imagines, both sides go on as captains would, and what is left of either fleet at the end tells what an attack, a retreat
 or an intensity is worth, or whether a formation had better stay in port. He does so again and again, within a budget of
-samples and of time for a turn, and trusts that as much as the captain's reckoning; with no time left that alone stands.
+samples and of time for a turn. The captain's order stands unless another did better by more than chance explains, for the
+enemies in his head are guessed, and have no orders of their own; with no time left it stands alone.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from time import thread_time
 from typing import Any
 
 from weathergauge.bots.admiral import SAMPLES, SECONDS
-from weathergauge.bots.playout import compared, play_on, preferred
-from weathergauge.bots.reasons import Reason, Weighed
+from weathergauge.bots.playout import compared, play_on, preferred, told
+from weathergauge.bots.reasons import Reason
 from weathergauge.bots.sealords import Judgement, battle, sortie
 from weathergauge.bots.sealords.leaf import ahead
 from weathergauge.bots.sealords.temper import Stopper
@@ -32,15 +33,14 @@ from weathergauge.rulesets.sealords.state import State
 from weathergauge.rulesets.sealords.world import at
 from weathergauge.throwing import RandomDice
 
-ROUNDS = (1, 1)
+ROUNDS = (2, 2)
 """How often, in samples, options are played on: after each round those that are plainly worse are given up."""
 LONGEST = 0.5
 """The part of what is left of a turn's time that one decision may take."""
 NO_TIME = "No time was left to play it on: the captain's reckoning stands."
 DOUBTFUL = 3.0
 """Prestige below its price at which the odds of an attack are so bad that it is not played on."""
-TRUST = 0.5
-"""How much battles that were played on count against the captain's reckoning of them."""
+PLAYED = "It was played on: this came out better than what a captain would order."
 
 
 class Second(Judgement):
@@ -63,106 +63,59 @@ class Admiral(Judgement):
         self._left = seconds
 
     def decide(self, watch: Watch) -> Any:
+        """The captain's order, or another that did better where both were played on, by more than chance explains."""
+        decision = super().decide(watch)
+        reason = decision if isinstance(decision, Reason) else Reason(decision)
+        others, worth = self._doubts(watch, reason.order)
+        if not others:
+            return decision
+        options = (reason.order, *others)
+        values = self._compared(watch, options, worth)
+        if not values[0]:
+            return Reason(reason.order, reason.plan, reason.weighed, NO_TIME)
+        chosen = preferred(options, values)
+        return Reason(chosen, reason.plan if chosen == reason.order else PLAYED, told(options, values))
+
+    def _doubts(self, watch: Watch, usual: Any) -> tuple[list[Any], Callable[[Any, int], float]]:
+        """What else may be ordered where he is in doubt, and what an order is worth when it is played on."""
         match watch.table.phase:
             case Offering() as phase:
-                return self.offer(watch, phase)
+                return self._offers(watch, phase, usual), self._attack(watch, phase)
             case Fighting(step="intensity"):
-                return self.intensity(watch)
+                strait = watch.world.places[at(watch.table.fighting.place)].kind == "strait"
+                fights = [Fight(usage) for usage in combat.choices(strait, watch.charts)]
+                return [fight for fight in fights if fight != usual], partial(self._battle, watch)
             case Fighting(step="call_off"):
-                return self.better(watch, (Ready(), CallOff()))
+                return [Ready() if isinstance(usual, CallOff) else CallOff()], partial(self._stand, watch)
             case Fighting(step="withdraw"):
-                return self.withdraw(watch)
+                flights = [Withdraw(*way) for way in battle.flights(watch)[:1]]
+                return [Ready()] if isinstance(usual, Withdraw) else [*flights], partial(self._stand, watch)
             case Plotting() | Sailing():
-                return self.sail(watch, super().decide(watch))
-        return super().decide(watch)
+                stay = sortie.stays(watch, usual)
+                return [] if stay is None else [stay], partial(self._impulse, watch)
+        return [], partial(self._battle, watch)
 
-    def sail(self, watch: Watch, decision: Any) -> Any:
-        """Whether a formation comes out to enemies off its port: as usual, unless it plainly did better by staying."""
-        usual = decision.order if isinstance(decision, Reason) else decision
-        stay = sortie.stays(watch, usual)
-        if stay is None:
-            return decision
-        options = (usual, stay)
-        values = self._compared(watch, options, partial(self._impulse, watch))
-        if not values[0]:
-            return Reason(usual, note=NO_TIME)
-        chosen = preferred(options, values)
-        weighed = [
-            Weighed(option, sum(games) / len(games), games=len(games))
-            for option, games in zip(options, values, strict=True)
-        ]
-        ranked = tuple(sorted(weighed, key=lambda option: -option.worth))
-        return Reason(chosen, "Enemies lie off the port: coming out was played on to the end of the impulse.", ranked)
+    def _offers(self, watch: Watch, phase: Offering, usual: Any) -> list[Any]:
+        """What may be done instead of what the captain would: to let be, or to attack where that is not out of the question."""
+        if isinstance(usual, Attack):
+            return [Ready()]
+        reckoned, cost = battle.promise(watch, phase.place), self._price(watch, phase)
+        hopeless = reckoned is None or cost is None or reckoned < cost - DOUBTFUL
+        return [] if hopeless else [Attack(phase.place)]
 
-    def offer(self, watch: Watch, phase: Offering) -> Any:
-        """Attack where what comes of it by the end of the impulse, and the captain's odds, promise more than to let be."""
-        reckoned = battle.promise(watch, phase.place)
+    def _price(self, watch: Watch, phase: Offering) -> int | None:
         ours, targets = hunters(watch.own, phase.place), prey(watch.table, watch.side, phase.place)
-        cost = price(watch.table, ours, targets, watch.world)
-        if reckoned is None or cost is None or reckoned < cost - DOUBTFUL:
-            return Ready()
-        options = (Attack(phase.place), Ready())
-        values = self._compared(watch, options, partial(self._impulse, watch))
-        gain = reckoned - cost - watch.temper.hurdle(cost)
-        if not values[0]:
-            return Reason(options[gain <= 0], note=NO_TIME)
-        games = min([len(games_of) for games_of in values])
-        fought, let_be = (sum(games_of[:games]) / games for games_of in values)
-        gain = (1 - TRUST) * gain + TRUST * (fought - let_be)
-        weighed = (Weighed(options[0], fought, games=games), Weighed(options[1], let_be, games=games))
-        ranked = tuple(sorted(weighed, key=lambda option: -option.worth))
-        return Reason(options[gain <= 0], f"The odds promise {reckoned - cost:+.1f} prestige, its price paid.", ranked)
-
-    def intensity(self, watch: Watch) -> Any:
-        place = at(watch.table.fighting.place)
-        allowed = combat.choices(watch.world.places[place].kind == "strait", watch.charts)
-        played = self.played(watch, tuple([Fight(usage) for usage in allowed]))
-        reckoned = [battle.at_intensity(watch, usage) for usage in allowed]
-        values = [
-            (1 - TRUST) * value + TRUST * other for value, other in zip(reckoned, played or reckoned, strict=True)
-        ]
-        return Fight(allowed[values.index(max(values))])
-
-    def withdraw(self, watch: Watch) -> Any:
-        """Whether the first formation that could get away is better off if it tries."""
-        ways = battle.flights(watch)
-        return self.better(watch, (Ready(), Withdraw(*ways[0]))) if ways else Ready()
-
-    def better(self, watch: Watch, options: Sequence[Any]) -> Any:
-        """Of two options the one that turns out better, with the captain's choice favoured where they are close."""
-        usual = battle.fight(watch, self._fighting(watch))
-        played = self.played(watch, tuple(options))
-        if not played:
-            return usual
-        stake = battle.stake(watch)
-        values = []
-        for option, value in zip(options, played, strict=True):
-            kept = stake if not isinstance(option, CallOff | Withdraw) else 0.0
-            same = type(option) is type(usual)
-            values.append(value + kept + (watch.temper.eager if same else 0.0))
-        return options[values.index(max(values))]
-
-    def _fighting(self, watch: Watch) -> Fighting:
-        phase = watch.table.phase
-        assert isinstance(phase, Fighting)
-        return phase
+        return price(watch.table, ours, targets, watch.world)
 
     # Playing on
 
-    def played(self, watch: Watch, options: tuple[Any, ...]) -> list[float]:
-        """What each option is worth on the average; nothing where time has run out before all were tried once."""
-        values = self._compared(watch, options, partial(self._battle, watch), (1,))
-        return [sum(games) / len(games) for games in values] if values[0] else []
-
-    def _compared(
-        self, watch: Watch, options: Sequence[Any], worth: Callable[[Any, int], float], rounds: Sequence[int] = ROUNDS
-    ) -> list[list[float]]:
+    def _compared(self, watch: Watch, options: Sequence[Any], worth: Callable[[Any, int], float]) -> list[list[float]]:
         """Play options on, within what is left of the turn's time."""
         turn = (watch.table.date.year, watch.table.date.turn)
         if turn != self._turn:
             self._turn, self._left = turn, self.seconds
         began = thread_time()
-        values = compared(options, worth, [self.samples * more for more in rounds], LONGEST * self._left)
+        values = compared(options, worth, [self.samples * more for more in ROUNDS], LONGEST * self._left)
         self._left = max(0.0, self._left - (thread_time() - began))
         return values
 
@@ -171,6 +124,17 @@ class Admiral(Judgement):
         rules = RULES[watch.world.title]
         begun = rules.imagine(watch.view, RandomDice(f"{self._mark(watch, battle)}:guess"))
         return self._on(watch, option, battle, begun, lambda state: state.table.battle is None)
+
+    def _stand(self, watch: Watch, option: Any, battle_number: int) -> float:
+        """The same, with the orders that are at stake for whoever stays."""
+        stays = not isinstance(option, CallOff | Withdraw)
+        return self._battle(watch, option, battle_number) + (battle.stake(watch) if stays else 0.0)
+
+    def _attack(self, watch: Watch, phase: Offering) -> Callable[[Any, int], float]:
+        """The impulse, with what an attack must promise beyond its price, and the orders that are at stake."""
+        ours = hunters(watch.own, phase.place)
+        more = battle.stake_at(watch, phase.place, ours) - watch.temper.hurdle(self._price(watch, phase) or 0)
+        return lambda option, number: self._impulse(watch, option, number) + more * isinstance(option, Attack)
 
     def _impulse(self, watch: Watch, option: Any, battle: int) -> float:
         """One impulse from here to its end; an order that is set about is worth something by itself."""

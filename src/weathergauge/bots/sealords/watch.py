@@ -97,7 +97,7 @@ class Watch:
             if guess is not None and not guess.squadrons:
                 continue
             power = guns.power(guess) if guess is not None else UNSEEN
-            free = self.at_war(guess.command if guess is not None else "")
+            free = self.falls_upon_us(guess.command if guess is not None else "")
             forces.setdefault(at(counter.place), []).append((power, free))
         return forces
 
@@ -106,12 +106,13 @@ class Watch:
         """Power of the strongest enemy formation that is known, or of one that nobody has made out."""
         return max([UNSEEN, *[guns.power(guess) for _, guess in self.foes if guess is not None]])
 
-    def at_war(self, command: str) -> bool:
-        """Whether a contingent of the enemy is at war with one of ours; of an unknown one, whether any is."""
+    def falls_upon_us(self, command: str) -> bool:
+        """Whether a contingent of the enemy may attack one of ours without a price; of an unknown one, whether any may."""
         ours = [contingent.id for contingent in self.world.values.contingents if contingent.side == self.side]
         theirs = [contingent.id for contingent in self.world.values.contingents if contingent.side == self.foe]
         theirs = [command] if command in theirs else theirs
-        return any(self.table.relation(a, b) == "war" for a in ours for b in theirs)
+        relations = {self.table.relation(a, b) for a in ours for b in theirs}
+        return "war" in relations or ("hostile" in relations and not self._price_for(self.foe))
 
     def at_war_with(self, command: str) -> bool:
         """Whether one of our contingents is at war with any of the enemy's."""
@@ -141,7 +142,7 @@ class Watch:
         ]
         relations = {self.table.relation(formation.command, other) for formation in ours for other in commands}
         if "war" not in relations:
-            value -= self.peace + self.temper.sure if "hostile" in relations else pilot.NEVER
+            value -= self.peace + (self.temper.sure if self.peace else 0.0) if "hostile" in relations else pilot.NEVER
         return value
 
     @cached_property
@@ -159,8 +160,14 @@ class Watch:
     @cached_property
     def peace(self) -> float:
         """The price of attacking those with whom there is no war."""
+        return self._price_for(self.side)
+
+    def _price_for(self, side: Side) -> float:
+        """What an attack without a war costs a side: the price is asked of one side alone."""
         peace = self.world.values.before_war
-        return float(-self.charts.prestige.of(int, peace.attack)) if peace is not None and peace.attack else 0.0
+        if peace is None or not peace.attack or self.world.contingents[peace.foe].side != side:
+            return 0.0
+        return float(-self.charts.prestige.of(int, peace.attack))
 
     def force(self, place: str, whoever: bool = False) -> float:
         """Enemy power that can fall upon a place: there, and one place away. Those who would have to pay count less."""

@@ -31,8 +31,6 @@ SLACK = 4.0
 """Impulses that winds and weather are likely to cost."""
 TROUBLE = 0.05
 """What must be gained by sending one squadron instead of all: she needs a check."""
-MEETS = 0.12
-"""The part of a weak formation's worth that is likely to be lost to an enemy who meets it at sea."""
 CAUGHT, SUPERIOR, FACED = 0.6, 15.0, 0.7
 """How likely a convoy is caught at most by enemies about its way; the sail by which they are superior where it is certain, over
 those whom its escort can face, in parts of its own power."""
@@ -133,14 +131,16 @@ def worth(watch: Watch, order: Order, formation: Formation, route: str = "") -> 
     limit = deadline(order, watch.charts)
     if task.reach >= WAITS or (limit is not None and task.reach > 4 * limit):
         return 0.0
-    chance = min(1.0, max(0.0, 0.5 + (watch.impulses - 1.0 - task.reach - task.stay) / SLACK))
+    spare = watch.impulses - 1.0 + watch.temper.haste - task.reach - task.stay
+    chance = min(1.0, max(0.0, 0.5 + spare / SLACK))
     if chance <= 0:
         return 0.0
     danger = _danger(watch, order, formation, route) + risk(watch, formation, order)
     if not formation.afloat:
         danger -= steer.outside(watch, formation)
     worn = wear.price(watch, formation, min(task.impulses, watch.impulses))
-    gain = watch.temper.order * (2 * chance - 1) + _ashore(watch, order) * chance  # a failure counts against us
+    failing = watch.temper.late * (1 - chance)
+    gain = watch.temper.order * (chance - failing) + _ashore(watch, order) * chance
     return gain - danger - worn
 
 
@@ -190,7 +190,7 @@ def risk(watch: Watch, formation: Formation, order: Order) -> float:
     """What is likely to be lost to enemies who are not in sight yet: much by ships alone, and with them what they escort;
     nothing by a fleet that can face them."""
     weak = max(0.0, 1.0 - guns.power(formation) / watch.strongest)
-    return MEETS * weak * (guns.worth(formation.squadrons, watch.world.title) + _cargo(watch, order))
+    return watch.temper.meets * weak * (guns.worth(formation.squadrons, watch.world.title) + _cargo(watch, order))
 
 
 def _cargo(watch: Watch, order: Order) -> float:

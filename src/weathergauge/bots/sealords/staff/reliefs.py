@@ -11,8 +11,6 @@ from weathergauge.rulesets.sealords.council.actions import ExtendOrder, HandOver
 from weathergauge.rulesets.sealords.forces import Formation, Order
 from weathergauge.rulesets.sealords.orders.execution import needed
 
-AT_STAKE = 1.5
-"""Orders by which a failure differs from a success: two in the count, and less for those who can still be stopped."""
 SEARCHING = 8.0
 """Impulses in which a battle that is sought is likely to be found, about."""
 FOUND = 0.4
@@ -30,7 +28,7 @@ def leaves(watch: Watch, formation: Formation, order: Order) -> bool:
         return False
     back /= max(1, watch.pace(formation))
     cost = wear.price(watch, formation, left + back) - wear.price(watch, formation, back)
-    return cost > AT_STAKE * watch.temper.order * chance
+    return cost > watch.temper.holds * watch.temper.order * chance
 
 
 def _left(watch: Watch, order: Order) -> tuple[float | None, float]:

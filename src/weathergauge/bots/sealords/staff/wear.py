@@ -46,7 +46,8 @@ def price(watch: Watch, formation: Formation, impulses: float) -> float:
         max(0.0, squadron.dps + lost - squadron.rating) - max(0.0, squadron.dps - squadron.rating)
         for squadron in formation.squadrons
     ]
-    return share * DP * lost * len(formation.squadrons) + FOUNDERS * sum(past)
+    hulls = watch.temper.hulls + (1 - watch.temper.hulls) * share
+    return share * DP * lost * len(formation.squadrons) + hulls * FOUNDERS * sum(past)
 
 
 def fitting_out(watch: Watch, formation: Formation) -> float:
