@@ -99,8 +99,9 @@ def _convoys(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[t
 def _friends(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[float, Send]]:
     """Where an attack is worth its price, friends who may not begin it themselves are helped to come up."""
     if tasking.may(aux, "assist_battle_reinforcement", watch.view, watch.world):
+        ours = {formation.place for formation in watch.own.formations}
         for place in within:
-            if _wants_help(watch, place) and not boxes.assisting(watch.table, watch.own, place, watch.side):
+            if place in ours and _wants_help(watch, place) and not boxes.assisting(watch.table, watch.own, place, watch.side):
                 yield HELP, Send(aux.id, "assist_battle_reinforcement", place)
 
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from weathergauge import codec, rulesets
 from weathergauge.beside.hints import Livery
 from weathergauge.files.handwritten import Page
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.sealords.charts import FOLDER, Charts, charts_of
 from weathergauge.rulesets.sealords.gazetteer import hold
 from weathergauge.rulesets.sealords.happenings import Campaign, EventNode
@@ -394,6 +395,7 @@ def titles() -> tuple[str, ...]:
     return tuple(sorted([path.parent.name for path in FOLDER.glob("*/title.toml")]))
 
 
+@kept_by_value()
 def at(location: str) -> str:
     """The place of the map that a location belongs to: `toulon` of `toulon/harbour`."""
     return location.partition("/")[0]
@@ -413,6 +415,7 @@ def out_box(zone: str, goal: str) -> str:
     return f"{zone}/out/{goal}"
 
 
+@kept_by_value()
 def boxed(location: str) -> tuple[str, str, str]:
     """A location taken apart: place, box (`harbour`, `in`, `out` or nothing), and the place the box leads from or to."""
     place, _, rest = location.partition("/")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from weathergauge.dice import Dice
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.sealords.campaigns import helped
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import noted, numbered, secret_of
@@ -46,6 +47,7 @@ def routes(order: Order, world: World) -> tuple[str, ...]:
     return tuple([name for name in named if order.target[-1] in world.values.routes[name]] or named)
 
 
+@kept_by_value()
 def course(target: tuple[str, ...], route: str, world: World, barred: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Every place of a convoy's way from the first to the last; empty where there is none.
 
