@@ -78,7 +78,6 @@ class Watch:
         self.own: Secret = view.own
         self.side: Side = view.seat
         self.charts = world.charts
-        self._forces: dict[tuple[str, bool], float] = {}
 
     # The enemy
 
@@ -172,14 +171,10 @@ class Watch:
 
     def force(self, place: str, whoever: bool = False) -> float:
         """Enemy power that can fall upon a place: there, and one place away. Those who would have to pay count less."""
-        known = self._forces.get((place, whoever))
-        if known is not None:
-            return known
         total = 0.0
         for where, share in ((at(place), 1.0), *[(near, NEAR) for near in self.world.near(place)]):
             for power, free in self._afloat.get(where, ()):
                 total += power * share * (1.0 if free or whoever else PRICED)
-        self._forces[place, whoever] = total
         return total
 
     def friends(self, place: str, but: Iterable[str] = ()) -> float:

@@ -425,9 +425,12 @@ class State(frame.State[Table, Secret], frozen=True):
         """With many formations changed at once, by their ids; all of them are there, and stay in play."""
         if not changed:
             return self
+        whose = {formation.side for formation in changed.values()}
         one, other = [
-            replace(own, formations=tuple([changed.get(formation.id, formation) for formation in own.formations]))
-            for own in self.secrets
+            own
+            if side not in whose
+            else replace(own, formations=tuple([changed.get(formation.id, formation) for formation in own.formations]))
+            for side, own in zip(self.table.sides, self.secrets, strict=True)
         ]
         laid = [
             counter if (formation := changed.get(counter.id)) is None else _laid(formation, counter)
