@@ -101,7 +101,11 @@ def _friends(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[t
     if tasking.may(aux, "assist_battle_reinforcement", watch.view, watch.world):
         ours = {formation.place for formation in watch.own.formations}
         for place in within:
-            if place in ours and _wants_help(watch, place) and not boxes.assisting(watch.table, watch.own, place, watch.side):
+            if (
+                place in ours
+                and _wants_help(watch, place)
+                and not boxes.assisting(watch.table, watch.own, place, watch.side)
+            ):
                 yield HELP, Send(aux.id, "assist_battle_reinforcement", place)
 
 

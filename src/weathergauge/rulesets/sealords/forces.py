@@ -163,12 +163,12 @@ class Formation(Struct, frozen=True, omit_defaults=True):
     @property
     def galleys(self) -> bool:
         """Galleys all of them."""
-        return bool(self.squadrons) and all(squadron.cls == "galley" for squadron in self.squadrons)
+        return {squadron.cls for squadron in self.squadrons} == {"galley"}
 
     @property
     def rowed(self) -> bool:
         """Some of them are galleys, which keep it out of the open sea."""
-        return any(squadron.cls == "galley" for squadron in self.squadrons)
+        return "galley" in [squadron.cls for squadron in self.squadrons]
 
     def squadron_of(self, id: str) -> Squadron:
         """The squadron of that id, which is in it."""

@@ -26,10 +26,10 @@ from weathergauge.rulesets.sealords.formations.posts import (
 )
 from weathergauge.rulesets.sealords.formations.squadrons import (
     detach,
+    gathered,
     join,
     move,
     parts,
-    together,
     transfer,
     why_not_detach,
     why_not_join,
@@ -46,7 +46,7 @@ def of_formation(view: Seated, formation: Formation, world: World) -> Iterator[A
     own = view.own
     if not formation.squadrons:
         return
-    near = [other for other in own.formations if other.id != formation.id and together(other, formation)]
+    near = [other for other in gathered(own, formation) if other.id != formation.id]
     offered: list[Any] = [JoinFormations(formation.id, other.id) for other in near]
     here = [other.leader.id for other in own.formations if other.leader is not None and other.place == formation.place]
     offered += [PostLeader(id, formation.id) for id in (*[leader.id for leader in own.leaders], *here)]
@@ -66,7 +66,7 @@ def _of_squadron(view: Seated, formation: Formation, squadron: Squadron) -> Iter
     own = view.own
     if len(formation.squadrons) > 1:
         yield from (DetachSquadron(squadron.id), DetachSquadron(squadron.id, "detachment"))
-    near = [other for other in own.formations if together(other, formation)]
+    near = gathered(own, formation)
     yield from [MoveSquadron(squadron.id, other.id) for other in near if other.id != formation.id]
     if squadron.cls == "flagship":
         return

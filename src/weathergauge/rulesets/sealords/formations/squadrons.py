@@ -51,6 +51,12 @@ def together(one: Formation, other: Formation) -> bool:
     return one.place == other.place and one.state == other.state
 
 
+def gathered(own: Secret, formation: Formation) -> list[Formation]:
+    """All that are together with a formation, and she herself."""
+    place, state = formation.place, formation.state
+    return [other for other in own.formations if other.place == place and other.state == state]
+
+
 def _again(own: Secret, what: str) -> str | None:
     return "that was tried in this council already, wait for the next" if what in own.tried else None
 

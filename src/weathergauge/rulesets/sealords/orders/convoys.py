@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from weathergauge.dice import Dice
-from weathergauge.frame.memory import kept_by_value
+from weathergauge.frame.memory import kept, kept_by_value
 from weathergauge.rulesets.sealords.campaigns import helped
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import noted, numbered, secret_of
@@ -39,6 +39,7 @@ def kind_of(order: Order) -> ConvoyKind:
     return order.kind or USUAL[order.type]
 
 
+@kept(lambda order, world: (order, world))
 def routes(order: Order, world: World) -> tuple[str, ...]:
     """The named routes among which the convoy of an order may choose; none is the shortest way."""
     if not order.route:

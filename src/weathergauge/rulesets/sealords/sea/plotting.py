@@ -56,11 +56,13 @@ def open_to(table: Table, own: Secret, world: World) -> list[Formation]:
     able = _able(table, own, world)
     if not own.plots:
         return [formation for formation, _ in able]
-    begun = {id for id, _ in own.plots}
+    begun: dict[str, int] = {}
+    for id, _ in own.plots:
+        begun[id] = begun.get(id, 0) + 1
     return [
         formation
         for formation, left in able
-        if formation.id not in begun or (len(laid(own, formation.id)) < left and goals(table, own, formation, world))
+        if formation.id not in begun or (begun[formation.id] < left and goals(table, own, formation, world))
     ]
 
 
