@@ -362,6 +362,10 @@ class State(frame.State[Table, Secret], frozen=True):
     """The whole position; secrets in the order of the table's sides. `with_secret` is for what shows on no counter: formations go
     through `with_formation`."""
 
+    def seated(self, side: Side) -> Seated:
+        """The view of a side that plays."""
+        return frame.Seated(self.table, side, self.secret(side))
+
     def formation(self, id: str) -> Formation | None:
         return self.secrets[0].formation(id) or self.secrets[1].formation(id)
 

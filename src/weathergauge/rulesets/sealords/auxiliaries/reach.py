@@ -92,8 +92,19 @@ def reach(
 ) -> dict[str, int]:
     """The places within its range, with their distance. `closed` are places that may be entered and not passed."""
     start = home(aux, own, world)
-    if not start:
-        return {}
+    return _reach(aux, start, side, table, world, closed) if start else {}
+
+
+def _hangs_on(
+    aux: Auxiliary, start: str, side: Side, table: Table, world: World, closed: frozenset[str]
+) -> tuple[object, ...]:
+    return aux, start, side, table.stations, table.gales, table.settings, world, closed
+
+
+@kept(_hangs_on)
+def _reach(
+    aux: Auxiliary, start: str, side: Side, table: Table, world: World, closed: frozenset[str]
+) -> dict[str, int]:
     if start == aux.base and aux_blockade(table, start, side) is not None:
         return {}  # P14: the blockade of a minor port by an auxiliary stops auxiliaries
     span = operational_range(aux, side, table, world)

@@ -424,7 +424,7 @@ def begin(state: State, world: World, dice: Dice) -> State:
 def asked(state: State, side: Side, passed: int, world: World) -> State:
     """The next side that has anything to order, or on with the sequence when both have passed on end."""
     while passed < 2:
-        if any_options(Seated(state.table, side, state.secret(side)), world):
+        if any_options(state.seated(side), world):
             return with_phase(state, Tasking(side, passed))
         side, passed = world.enemy(side), passed + 1
     return with_phase(state, Going())
@@ -477,6 +477,6 @@ def _sent(state: State, side: Side, action: Send, then: Sailing | Tasking, world
     if screenable(aux, action.task, world):
         waiting = Screening(world.enemy(side), action.task, action.place, action.target, then)
         asked_now = with_phase(state, waiting)
-        if screens(Seated(asked_now.table, world.enemy(side), state.secret(world.enemy(side))), world):
+        if screens(asked_now.seated(world.enemy(side)), world):
             return asked_now.with_secret(side, replace(state.secret(side), pending=aux.id))
     return resumed(carried_out(state, side, action, False, world, dice), then, world)

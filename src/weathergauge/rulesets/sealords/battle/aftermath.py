@@ -285,7 +285,7 @@ def reorganisations(view: Seated, world: World) -> dict[str, list[Any]]:
 
 def _reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
     """Ask a side whether it reorganises what has fought, the winner first."""
-    if reorganisations(Seated(state.table, side, state.secret(side)), world):
+    if reorganisations(state.seated(side), world):
         return ask(state, side, "reorganise")
     return reorganised(state, side, world, dice)
 

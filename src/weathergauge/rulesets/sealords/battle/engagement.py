@@ -38,7 +38,7 @@ from weathergauge.rulesets.sealords.world import World, at
 
 
 def view_of(state: State, side: Side) -> Seated:
-    return Seated(state.table, side, state.secret(side))
+    return state.seated(side)
 
 
 def begin(state: State, attacker: Side, place: str, world: World, dice: Dice) -> State:

@@ -19,7 +19,7 @@ from weathergauge.rulesets.sealords.world import World
 def closing(state: State, world: World, dice: Dice) -> State:
     """Ask the sides that have something to decide."""
     state = afresh(state)
-    waiting = tuple([side for side in world.sides if _anything(Seated(state.table, side, state.secret(side)), world)])
+    waiting = tuple([side for side in world.sides if _anything(state.seated(side), world)])
     return with_phase(state, Closing(waiting) if waiting else Going())
 
 

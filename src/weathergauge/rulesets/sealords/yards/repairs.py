@@ -206,7 +206,7 @@ def yards(state: State, world: World, dice: Dice) -> State:
     for side in world.sides:
         state = state.with_secret(side, replace(state.secret(side), rolls=(), mended=(), changed=()))
         state = _refit(state, side, world, dice)
-    views = [(side, Seated(state.table, side, state.secret(side))) for side in world.sides]
+    views = [(side, state.seated(side)) for side in world.sides]
     waiting = tuple([side for side, view in views if len(subjects(view, world)) > 1])
     return with_phase(state, Yards(waiting) if waiting else Going())
 
