@@ -8,6 +8,7 @@ guns of every type, with its fires and its critical hit.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -67,17 +68,58 @@ def hurt(crossed: Crossed, aim: Aim, fleet: Fleet, boxes: int) -> Crossed:
     return (*crossed[: aim.target], lost, *crossed[aim.target + 1 :])
 
 
-def one(crossed: Crossed, aim: Aim, fleet: Fleet, charts: Charts, dice: Dice) -> Crossed:
-    """One broadside of the exchange."""
-    shot = shot_of(crossed, aim, fleet)
+# Our rule adds up what is lost, all four tracks in the fields of one number, and sees of it only what a shot hangs on.
+FIELD = 6
+LAST = (1 << FIELD) - 1
+
+
+class Bout(Struct, frozen=True, cache_hash=True):
+    """A broadside of the exchange with both sheets: whose fields hold firer and target, and her shot by boxes lost."""
+
+    firer: int
+    target: int
+    boxes: int
+    """Of the target: with all of them gone she has struck."""
+    shots: tuple[Shot | None, ...]
+
+
+def bouts(fleet: Fleet, aims: tuple[Aim, ...]) -> tuple[Bout, ...]:
+    """The exchange, laid out before its first die."""
+    found = []
+    for aim in aims:
+        hulls, target = fleet[aim.firer].boxes, fleet[aim.target]
+        shots = [Shot(hull, aim.band, target.rate, aim.first) for hull in hulls]
+        silent = (None,) * (LAST + 1 - len(hulls))
+        found.append(Bout(FIELD * aim.firer, FIELD * aim.target, len(target.boxes), (*shots, *silent)))
+    return tuple(found)
+
+
+def sight(lost: int, bout: Bout) -> Shot | None:
+    """What she fires with as things stand; None when she or her target has struck."""
+    return bout.shots[lost >> bout.firer & LAST] if lost >> bout.target & LAST < bout.boxes else None
+
+
+def one(shot: Shot | None, bout: Bout, charts: Charts, dice: Dice) -> int:
+    """One broadside of the exchange: the boxes it costs, in the field of her target."""
     if shot is None:
-        return crossed
-    return dice.last.do(fire, shot, charts, read=lambda boxes: hurt(crossed, aim, fleet, boxes))
+        return 0
+    return dice.last.do(fire, shot, charts, read=lambda boxes: boxes << bout.target)
 
 
 def exchange(fleet: Fleet, aims: tuple[Aim, ...], charts: Charts, dice: Dice) -> Crossed:
     """Six broadsides, one after the other."""
-    return dice.last.fold(one, START, aims, fleet, charts)
+    return dice.last.do(added, bouts(fleet, aims), charts, read=tracks_of(fleet))
+
+
+def added(all_bouts: tuple[Bout, ...], charts: Charts, dice: Dice) -> int:
+    """All that is lost."""
+    return dice.last.sum(one, all_bouts, 0, charts, seen=sight)
+
+
+def tracks_of(fleet: Fleet) -> Callable[[int], Crossed]:
+    """How the four tracks stand: nobody loses more boxes than she has."""
+    a, b, c, d = [tuple([min(n, len(sheet.boxes)) for n in range(LAST + 1)]) for sheet in fleet]
+    return lambda n: (a[n & LAST], b[n >> FIELD & LAST], c[n >> 2 * FIELD & LAST], d[n >> 3 * FIELD])
 
 
 def query(seed: int) -> Query:
@@ -226,14 +268,43 @@ def _squares(struck: wsim.Struck) -> tuple[int, int, int, int]:
     return struck.hull, struck.crew, struck.rigging, struck.sections
 
 
-def struck_once(tracks: Tracks, fall: Fall, blow: Blow, charts: wsim_charts.Charts, dice: Dice) -> Tracks:
-    """One broadside more."""
-    return dice.last.do(squares, fall, blow, charts, read=lambda hit: crossed(tracks, hit))
+def struck_once(fall: Fall, blow: Blow, charts: wsim_charts.Charts, dice: Dice) -> int:
+    """One broadside more: squares of hull, crew and rigging in a field each, and whether a whole section goes besides."""
+    return dice.last.do(squares, fall, blow, charts, read=_fields)
+
+
+def _fields(hit: tuple[int, int, int, int]) -> int:
+    return hit[0] | hit[1] << FIELD | hit[2] << 2 * FIELD | hit[3] << 3 * FIELD
 
 
 def six(start: Tracks, shots: Shots, blow: Blow, charts: wsim_charts.Charts, dice: Dice) -> Tracks:
     """All of them, one after the other."""
-    return dice.last.fold(struck_once, start, shots, blow, charts)
+    keep, tracks = log_of(start)
+    return dice.last.do(lost_by, shots, keep, blow, charts, read=tracks)
+
+
+def lost_by(shots: Shots, keep: Callable[[int], int], blow: Blow, charts: wsim_charts.Charts, dice: Dice) -> int:
+    """Squares lost to all of them together; a track that is gone loses no more."""
+    return dice.last.sum(struck_once, shots, 0, blow, charts, keep=keep)
+
+
+def log_of(start: Tracks) -> tuple[Callable[[int], int], Callable[[int], Tracks]]:
+    """What still matters of squares lost, and the tracks that they leave: tables of one ship's log."""
+    hull, crew, rigging = start
+    hands, sails = [lose(crew, n) for n in range(sum(crew) + 1)], [lose(rigging, n) for n in range(sum(rigging) + 1)]
+    hulls = [min(hull, n) for n in range(LAST + 1)]
+    crews = [min(len(hands) - 1, n) << FIELD for n in range(LAST + 1)]
+    cut = [min(len(sails) - 1, n) for n in range(LAST + 1)]
+    cut += [n + next((section for section in sails[n] if section), 0) for n in cut]
+    riggings = [n << 2 * FIELD for n in cut]
+
+    def keep(n: int) -> int:
+        return hulls[n & LAST] | crews[n >> FIELD & LAST] | riggings[n >> 2 * FIELD]
+
+    def tracks(n: int) -> Tracks:
+        return hull - (n & LAST), hands[n >> FIELD & LAST], sails[n >> 2 * FIELD]
+
+    return keep, tracks
 
 
 BLOW = Blow(aim="hull", number=0, range=2, rake="stern")

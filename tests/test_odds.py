@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from tests.gunroom import RULES, Hit, Shot, broadside
-from weathergauge.dice import D6, D10, Dice, Modifier, NeedRoll, die
+from weathergauge.dice import D6, D10, Dice, Modifier, NeedRoll, die, of_charts
 from weathergauge.laws import Law
 from weathergauge.odds import Memory, Odds, OddsError, TooLarge, odds
 from weathergauge.throwing import RandomDice, ScriptedDice, SeededDice
+from weathergauge.walk import WALK
 
 Rule = Callable[..., Any]
 TOO_MANY = 4_000
@@ -89,6 +91,17 @@ def do_step(step: tuple[Any, ...], value: int, dice: Dice) -> int:
             return dice.sum(summed, programs, value, 2)
         case ("repeat", limit, program):
             return dice.repeat(again, value, program, until=suits, limit=limit)
+        case ("rounds", limit, program):
+            last, rounds = dice.rounds(again, value, program, until=suits, limit=limit)
+            return last + 3 * rounds
+        case ("keep", programs):
+            return dice.sum(summed, programs, value, 2, keep=halved)
+        case ("seen", programs):
+            return dice.sum(sighted, programs, value, seen=parity, keep=halved)
+        case ("charted", program):
+            return dice.do(charted, program, value % 2)
+        case ("charted read", program):
+            return dice.do(charted, program, value % 2, read=Less(value)) + dice.do(charted, program, 1, read=halved)
     raise AssertionError(step)
 
 
@@ -102,6 +115,28 @@ def folded(value: int, program: tuple[Any, ...], more: int, dice: Dice) -> int:
 
 def summed(program: tuple[Any, ...], start: int, dice: Dice) -> int:
     return run(program, start, dice)
+
+
+def parity(value: int, program: tuple[Any, ...]) -> int:
+    return (value + len(program)) % 2
+
+
+def sighted(even: int, program: tuple[Any, ...], dice: Dice) -> int:
+    return even + run(program, even, dice)
+
+
+@of_charts
+def charted(program: tuple[Any, ...], value: int, dice: Dice) -> int:
+    return run(program, value, dice)
+
+
+class Less(Struct, frozen=True):
+    """What reads by a value of its own."""
+
+    by: int
+
+    def __call__(self, value: int) -> int:
+        return value - self.by
 
 
 def again(value: int, program: tuple[Any, ...], dice: Dice) -> int:
@@ -128,9 +163,9 @@ def steps(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     programs = st.lists(program, max_size=2).map(tuple)
     return st.one_of(
         st.tuples(st.just("if"), st.integers(0, 4), program, program),
-        st.tuples(st.sampled_from(["do", "read"]), program),
-        st.tuples(st.sampled_from(["fold", "sum"]), programs),
-        st.tuples(st.just("repeat"), st.integers(0, 2), program),
+        st.tuples(st.sampled_from(["do", "read", "charted", "charted read"]), program),
+        st.tuples(st.sampled_from(["fold", "sum", "keep", "seen"]), programs),
+        st.tuples(st.sampled_from(["repeat", "rounds"]), st.integers(0, 2), program),
     )
 
 
@@ -650,11 +685,28 @@ def test_what_is_remembered_takes_no_steps():
     assert odds(a_list, 3, memory=memory, steps=1) == whole
 
 
+@of_charts
+def printed(sides: int, dice: Dice) -> int:
+    return dice.total(1, die(f"d{sides}"), why="printed") + dice.total(1, die(f"d{sides}"), why="printed")
+
+
+def reading_what_is_printed(sides: int, dice: Dice) -> int:
+    return dice.last.do(printed, sides, read=halved)
+
+
+def test_a_law_of_the_charts_takes_no_steps_of_a_question():
+    """Neither the first question pays for it nor a later one: what can be answered hangs on nobody else."""
+    for _ in range(2):
+        found = odds(reading_what_is_printed, 13, memory=Memory(), steps=WALK)
+        assert found.chance(lambda value: value == 1) == Fraction(3, 13 * 13)
+
+
 def test_a_memory_holds_no_more_than_so_many_steps_made():
     """Few laws can be large: a stranger who asks for large ones fills no machine."""
     memory = Memory(steps=10_000)
     for items in range(40):
         odds(a_list, 3, memory=memory) if items % 2 else odds(added, items + 1, memory=memory)
         assert (
-            sum(len(law.weights) for law in [*memory._new.values(), *memory._old.values()] if type(law) is Law) < 20_000
+            sum(len(law.weights) for law in [*memory.lately.values(), *memory._old.values()] if type(law) is Law)
+            < 20_000
         )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from weathergauge.charts import Chart
 
 __all__ = [
-    "D6", "D10", "Cell", "Dice", "Die", "Good", "Look", "Modifier", "NeedRoll", "Roll", "Throw", "Told", "WrongDice", "die",
+    "D6", "D10", "Cell", "Dice", "Die", "Good", "Look", "Modifier", "NeedRoll", "Roll", "Throw", "Told", "WrongDice", "die", "of_charts",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -24,10 +24,24 @@ R = TypeVar("R")
 V = TypeVar("V")
 X = TypeVar("X")
 Ts = TypeVarTuple("Ts")
+Ask = TypeVar("Ask", bound="Callable[..., object]")
 
 Key = tuple[int | str, ...]
 Good = Literal["high", "low", "neither"]
 """Which faces help whoever throws."""
+
+
+OF_CHARTS: set[Callable[..., object]] = set()
+"""Rules whose laws belong to the charts."""
+
+
+def of_charts(rule: Ask) -> Ask:
+    """Declare a rule that reads charts by a few small values and nothing else: odds keep its laws with the charts.
+
+    They are there for every question, as the charts are, and none has to take steps for them.
+    """
+    OF_CHARTS.add(rule)
+    return rule
 
 
 class Die(Struct, frozen=True):
@@ -308,10 +322,20 @@ class Dice:
             value = step(value, item, *args, self)
         return value
 
-    def sum(self, rule: Callable[[X, *Ts, Dice], V], items: Iterable[X], start: V, *args: *Ts) -> V:
-        """Add up results that have nothing to do with each other."""
+    def sum(
+        self, rule: Callable[..., V], items: Iterable[X], start: V, *args: object,
+        seen: Callable[[V, X], object] | None = None, keep: Callable[[V], V] | None = None,
+    ) -> V:  # fmt: skip
+        """Add up results that have nothing to do with each other.
+
+        `keep` says what still matters of a sum so far. With `seen`, a result hangs on that of the sum so far and of its
+        item, which the rule is given first: what is seen alike is worked out once.
+        """
         for item in items:
-            start = start + rule(item, *args, self)  # type: ignore[operator]  # V need only know how to add
+            given = (item,) if seen is None else (seen(start, item), item)
+            start = start + rule(*given, *args, self)  # type: ignore[operator]  # V need only know how to add
+            if keep is not None:
+                start = keep(start)
         return start
 
     def repeat(
@@ -319,11 +343,18 @@ class Dice:
         limit: int | None = None,
     ) -> V:  # fmt: skip
         """Do a step until the value suits, or `limit` times. A round that changes nothing is exact under odds."""
+        return self.rounds(step, value, *args, until=until, limit=limit)[0]
+
+    def rounds(
+        self, step: Callable[[V, *Ts, Dice], V], value: V, *args: *Ts, until: Callable[[V], bool],
+        limit: int | None = None,
+    ) -> tuple[V, int]:  # fmt: skip
+        """Do the same as `repeat`, and say beside the value how often it was done: no value need count along."""
         rounds = 0
         while not until(value) and (limit is None or rounds < limit):
             value = step(value, *args, self)
             rounds += 1
-        return value
+        return value, rounds
 
     @property
     def last(self) -> Dice:

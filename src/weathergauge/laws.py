@@ -6,15 +6,17 @@ budget: steps are counted and not timed, so that what can be answered does not d
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
+from gc import disable, enable, isenabled
 from itertools import product
 from math import comb, gcd, lcm, prod
 from operator import itemgetter
 from struct import unpack
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
+
+from msgspec import Struct
 
 from weathergauge.dice import Die, die
 
@@ -28,8 +30,10 @@ U = TypeVar("U")
 
 LARGE = 1 << 64
 """Totals beyond this are reduced by what they share with their weights; below it that costs more than it saves."""
-SHARED = 6**4
+SHARED = 6**6
 """Fractions out of a total up to this are made once and shared."""
+MANY = 500
+"""Fractions that are made while Python looks for no circles: so many would have it look."""
 DENSE = 8
 """Whole numbers are added up packed when they span no more than so many times their count."""
 
@@ -61,42 +65,21 @@ class Budget:
             )
 
 
-class Unswept:
-    """While this lasts Python looks for no circles: laws have none, and many values, so that it would take a third of the time."""
-
-    def __enter__(self) -> None:
-        self.swept = gc.isenabled()
-        gc.disable()
-
-    def __exit__(self, *_: object) -> None:
-        if self.swept:
-            gc.enable()
-
-
 class Law(Generic[T]):
     """Values with whole-number weights out of a total; `lost` is the weight that a cutoff left out."""
 
-    __slots__ = ("_chances", "lost", "packed", "total", "weights")
+    __slots__ = ("lost", "odds", "packed", "readings", "total", "weights")
 
     def __init__(self, weights: dict[T, int], total: int, lost: int = 0) -> None:
         if total > LARGE and (common := gcd(total, lost, *weights.values())) > 1:
             weights = {value: weight // common for value, weight in weights.items()}
             total, lost = total // common, lost // common
         self.weights, self.total, self.lost = weights, total, lost
-        self._chances: dict[T, Fraction] | None = None
         self.packed: tuple[int, int, int, int] | None = None
-
-    @property
-    def chances(self) -> dict[T, Fraction]:
-        """Each value with its exact chance, likeliest first; made once."""
-        if self._chances is None:
-            total = self.total
-            ordered = sorted(self.weights.items(), key=itemgetter(1), reverse=True)
-            made = _shared if total <= SHARED else fraction
-            with Unswept():
-                chance = {weight: made(weight, total) for weight in {*self.weights.values()}}
-            self._chances = {value: chance[weight] for value, weight in ordered}
-        return self._chances
+        self.odds: Mapping[T, Fraction] | None = None
+        """What whoever asks is given, made once."""
+        self.readings: dict[Callable[..., object], Law[object]] | None = None
+        """What was read of it by functions with a name, of a law that belongs to the charts."""
 
     def of(self, read: Callable[[T], U]) -> Law[U]:
         """The law of what `read` makes of the values."""
@@ -107,6 +90,17 @@ class Law(Generic[T]):
             weights[seen] = get(seen, 0) + weight
         return Law(weights, self.total, self.lost)
 
+    def reading(self, read: Callable[[T], U]) -> Law[U]:
+        """The law of what `read` makes of the values, found again where it has a name: of a law that belongs to the charts."""
+        assert self.readings is not None
+        law: Law[U] | None = self.readings.get(read)  # type: ignore[assignment]  # each was read by its own key
+        if law is None:
+            law = self.of(read)
+            if known(read):
+                law.readings = {}
+                self.readings[read] = law  # type: ignore[assignment]
+        return law
+
     def _misused(self, *others: object) -> NoReturn:
         raise OddsError("what `dice.last` gives must be returned as it is: what is done to it belongs into `read`")
 
@@ -114,15 +108,56 @@ class Law(Generic[T]):
     __hash__ = None  # type: ignore[assignment]
 
 
-def fraction(weight: int, total: int) -> Fraction:
-    """Weight over total in lowest terms: what `Fraction` gives, without asking what kind of numbers they are."""
-    common = gcd(weight, total)
-    made = object.__new__(Fraction)
-    made._numerator, made._denominator = weight // common, total // common  # type: ignore[attr-defined]  # not declared
-    return made
+def known(read: Callable[..., object] | None) -> bool:
+    """Whether it can be remembered by what reads it: what is written on the spot is new each time, a frozen value is not."""
+    return read is None or isinstance(read, Struct) or "<" not in getattr(read, "__qualname__", "<")
 
 
-_shared = lru_cache(maxsize=4096)(fraction)
+def fractions(weights: Iterable[int], total: int) -> dict[int, Fraction]:
+    """Weights over a total in lowest terms: what `Fraction` gives, without asking what kind of numbers they are."""
+    found: dict[int, Fraction] = {}
+    new = object.__new__
+    for weight in weights:
+        if weight in found:
+            continue
+        common = gcd(weight, total)
+        found[weight] = made = new(Fraction)
+        made._numerator, made._denominator = weight // common, total // common  # type: ignore[attr-defined]  # not declared
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _shared(weight: int, total: int) -> Fraction:
+    return fractions((weight,), total)[weight]
+
+
+def chances(weights: dict[T, int], total: int) -> dict[T, Fraction]:
+    """Each value with its exact chance, likeliest first."""
+    if len(weights) > MANY:
+        return _many_chances(weights, total)
+    ordered = sorted(weights.items(), key=itemgetter(1), reverse=True)
+    if total <= SHARED:
+        return {value: _shared(weight, total) for value, weight in ordered}
+    chance = fractions(map(itemgetter(1), ordered), total)
+    return {value: chance[weight] for value, weight in ordered}
+
+
+def _many_chances(weights: dict[T, int], total: int) -> dict[T, Fraction]:
+    """The same for many values, of which many share their weight."""
+    of_weight: dict[int, list[T]] = {}
+    for value, weight in weights.items():
+        if weight in of_weight:
+            of_weight[weight].append(value)
+        else:
+            of_weight[weight] = [value]
+    swept = isenabled()
+    disable()  # fractions have no circles
+    try:
+        chance = fractions(sorted(of_weight, reverse=True), total)
+        return {value: one for weight, one in chance.items() for value in of_weight[weight]}
+    finally:
+        if swept:
+            enable()
 
 
 def counted(values: Iterable[T], total: int) -> Law[T]:
@@ -211,25 +246,53 @@ def mixed(parts: Sequence[tuple[int, Law[T]]], total: int, lost: int, budget: Bu
     return Law(weights, total * common, lost)
 
 
-def gathered(sums: dict[int, dict[T, int]], lost: dict[int, int]) -> Law[T]:
-    """One law out of weights that stand by what they are out of; those of `lost` too."""
-    if len(sums) == 1 and not lost:
+def added(groups: Sequence[tuple[list[tuple[T, int]], Law[T]]], total: int, lost: int, budget: Budget) -> Law[T]:
+    """The law of sums: weighed values, out of `total` in all, each with the law of what is added to it."""
+    common = lcm(*{law.total for _, law in groups})
+    pairs = sum([len(values) * len(law.weights) for values, law in groups])
+    budget.spend(pairs * (1 + (total * common).bit_length() // 512))
+    lost *= common
+    weights: dict[T, int] = {}
+    get = weights.get
+    for values, law in groups:
+        scale = common // law.total
+        more = [(value, ways * scale) for value, ways in law.weights.items()]
+        if law.lost:
+            lost += sum([weight for _, weight in values]) * law.lost * scale
+        for one, weight in values:
+            for other, ways in more:
+                both = one + other  # type: ignore[operator]  # T need only know how to add
+                weights[both] = get(both, 0) + weight * ways
+    return Law(weights, total * common, lost)
+
+
+def gathered(
+    sums: dict[int, dict[T, int]], lost: dict[int, int], ends: Sequence[tuple[int, int, Law[T]]] = ()
+) -> Law[T]:
+    """One law out of weights that stand by what they are out of, those of `lost` too; and of laws with their weights."""
+    if len(sums) == 1 and not lost and not ends:
         ((total, weights),) = sums.items()
         return Law(weights, total)
-    total = lcm(*sums, *lost)
+    total = lcm(*sums, *lost, *{out_of * law.total for _, out_of, law in ends})
     whole: dict[T, int] = {}
     get = whole.get
     for out_of, weights in sums.items():
         scale = total // out_of
         for value, ways in weights.items():
             whole[value] = get(value, 0) + ways * scale
+    for ways, out_of, law in ends:
+        scale = ways * (total // (out_of * law.total))
+        for value, more in law.weights.items():
+            whole[value] = get(value, 0) + more * scale
     return Law(whole, total, sum(ways * (total // out_of) for out_of, ways in lost.items()))
 
 
 def summed(laws: Sequence[Law[T]], start: T, budget: Budget) -> Law[T]:
     """The law of a sum of values that have nothing to do with each other."""
-    if isinstance(start, int) and (law := _packed_sum(laws, start, budget)) is not None:
-        return law  # type: ignore[return-value]  # T is int here
+    if isinstance(start, int):
+        if (law := _packed_sum(laws, start, budget)) is not None:
+            return law  # type: ignore[return-value]  # T is int here
+        laws = sorted(laws, key=lambda law: -len(law.weights))  # what has grown longest meets the shortest
     return reduce(lambda one, other: _sum(one, other, budget), laws, Law({start: 1}, 1))
 
 
@@ -250,15 +313,13 @@ def _packed(law: Law[T], width: int) -> tuple[int, int, int, int]:
 
     With the width come the lowest value and the span; the width is 0 for values that cannot be packed like that.
     """
-    packed = law.packed
-    if packed is None or 0 < packed[0] != width:
-        values: dict[int, int] = {value: ways for value, ways in law.weights.items() if isinstance(value, int)}
-        low, high = min(values, default=0), max(values, default=0)
-        if len(values) < max(1, len(law.weights)) or high - low > DENSE * len(values):
-            packed = 0, 0, 0, 0
-        else:
-            packed = width, low, high - low, sum([ways << (value - low) * width for value, ways in values.items()])
-        law.packed = packed
+    values: dict[int, int] = {value: ways for value, ways in law.weights.items() if isinstance(value, int)}
+    low, high = min(values, default=0), max(values, default=0)
+    if len(values) < max(1, len(law.weights)) or high - low > DENSE * len(values):
+        packed = 0, 0, 0, 0
+    else:
+        packed = width, low, high - low, sum([ways << (value - low) * width for value, ways in values.items()])
+    law.packed = packed
     return packed
 
 
@@ -266,13 +327,17 @@ def _packed_sum(laws: Sequence[Law[T]], start: int, budget: Budget) -> Law[int] 
     """The law of a sum of whole numbers by one multiplication for each law; None where they cannot be packed."""
     total = prod([law.total for law in laws])
     words = total.bit_length() // 64 + 1
-    steps, span, factors = 1, 0, []
+    wide, steps, span, factors = words * 64, 1, 0, []
     for law in laws:
-        width, low, more, weights = _packed(law, words * 64)
+        packed = law.packed
+        if packed is None or 0 < packed[0] != wide:
+            packed = _packed(law, wide)
+        width, low, more, weights = packed
         if not width:
             return None
         steps += (span // 64 + 1) * (len(law.weights) // 64 + 1) * words**2 // 64 + 1
-        start, span = start + low, span + more
+        start += low
+        span += more
         factors.append(weights)
     budget.spend(steps + span * (words // 8 + 1))
     parts = prod(factors).to_bytes((span + 1) * words * 8, "little")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 from msgspec import Struct
 
 from weathergauge import laws
-from weathergauge.dice import D6, Dice, Die, Modifier, Throw, Told
+from weathergauge.dice import D6, OF_CHARTS, Dice, Die, Modifier, Throw, Told
 from weathergauge.laws import Budget, Law, OddsError
 
 if TYPE_CHECKING:
@@ -29,12 +29,15 @@ __all__ = ["Memory"]
 T = TypeVar("T")
 R = TypeVar("R")
 Ts = TypeVarTuple("Ts")
+Laws = dict[object, Any]
 
 THROWS_IN_ONE_WALK = 2_000
 WALK = 4
 """Steps of one way through a rule."""
 FEW = 3
 """Dice that are thrown together without being counted."""
+SMALL = 20_000
+"""Steps of a law that belongs to the charts."""
 OFTEN = 32
 """Ways after which what is left is looked at."""
 
@@ -48,35 +51,36 @@ class Memory:
 
     def __init__(self, size: int = 20_000, steps: int | None = None) -> None:
         self.size, self.steps = size, steps
-        self._new: dict[object, Any] = {}
-        self._old: dict[object, Any] = {}
+        self.lately: Laws = {}
+        """Those asked for since the older half was put aside: most are found here without asking `get`."""
+        self._old: Laws = {}
         self._held = 0
 
     def __len__(self) -> int:
-        return len(self._new) + len(self._old)
+        return len(self.lately) + len(self._old)
 
     def get(self, key: object) -> Any:
-        law = self._new.get(key)
+        law = self.lately.get(key)
         if law is None and self._old and (law := self._old.pop(key, None)) is not None:
             self.keep(key, law)
         return law
 
     def keep(self, key: object, law: object) -> None:
         if self.size > 1:
-            if len(self._new) >= self.size // 2:
-                self._old, self._new = self._new, {}
-            self._new[key] = law
+            if len(self.lately) >= self.size // 2:
+                self._old, self.lately = self.lately, {}
+            self.lately[key] = law
 
     def learnt(self, steps: int) -> None:
         """A question was answered that took so many steps."""
         self._held += steps
         if self.steps is not None and self._held > self.steps // 2:
-            self._old, self._new, self._held = self._new, {}, 0
+            self._old, self.lately, self._held = self.lately, {}, 0
 
     def forget(self, keys: Iterable[object]) -> None:
         """Let go of what a question learnt that came to nothing: asked again, it takes as many steps."""
         for key in keys:
-            self._new.pop(key, None)
+            self.lately.pop(key, None)
             self._old.pop(key, None)
 
 
@@ -94,20 +98,21 @@ class Walk(Dice):
     place = 0
     ways = out_of = 1
     queue: list[tuple[list[object], int, int]]
-    _last: _Last | None = None
 
-    def __init__(self, memory: Memory, cutoff: Fraction | int | None, budget: Budget) -> None:
-        self.memory, self.cutoff, self.budget = memory, cutoff, budget
+    def __init__(
+        self, memory: Memory, cutoff: Fraction | int | None, budget: Budget, last: _Last | None = None
+    ) -> None:
+        self.memory, self.cutoff, self.budget, self._last = memory, cutoff, budget, last
 
     def every_way(self, rule: Callable[..., T], args: tuple[object, ...]) -> Law[T]:
         """Follow the rule until no way is left, and add up what came out."""
-        sums: dict[int, dict[T, int]] = {}
-        lost: dict[int, int] = {}
         cutoff, budget, walked = self.cutoff, self.budget, 0
-        queue = self.queue = [([], 1, 1)]
-        while queue:
-            self.path, self.ways, self.out_of = queue.pop()
-            self.place = 0
+        self.path, self.place, self.ways, self.out_of = [], 0, 1, 1
+        queue = self.queue = []
+        sums: dict[int, dict[T, int]] = {}
+        ends: list[tuple[int, int, Law[T]]] = []
+        lost: dict[int, int] = {}
+        while True:
             walked += 1
             if walked == OFTEN:
                 walked = 0
@@ -120,33 +125,40 @@ class Walk(Dice):
                 value: T | Law[T] = rule(*args, self)
             except _Lost:
                 lost[self.out_of] = lost.get(self.out_of, 0) + self.ways
-                continue
-            out_of, ways = self.out_of, self.ways
-            if type(value) is Law:
-                if out_of == 1:
-                    return value
-                out_of *= value.total
-                if value.lost:
-                    lost[out_of] = lost.get(out_of, 0) + ways * value.lost
-                budget.left -= len(value.weights)
-            weights = sums.get(out_of)
-            if weights is None:
-                weights = sums[out_of] = {}
-            if type(value) is Law:
-                for end, more in value.weights.items():
-                    weights[end] = weights.get(end, 0) + ways * more
             else:
-                weights[value] = weights.get(value, 0) + ways  # type: ignore[index, arg-type]  # it is not a law
+                out_of, ways = self.out_of, self.ways
+                if type(value) is Law:
+                    if out_of == 1:
+                        return value
+                    if value.lost:
+                        lost[out_of * value.total] = lost.get(out_of * value.total, 0) + ways * value.lost
+                    budget.left -= len(value.weights)
+                    ends.append((ways, out_of, value))
+                else:
+                    weights = sums.get(out_of)
+                    if weights is None:
+                        weights = sums[out_of] = {}
+                    weights[value] = weights.get(value, 0) + ways  # type: ignore[index, arg-type]  # it is not a law
+            if not queue:
+                break
+            self.path, self.ways, self.out_of = queue.pop()
+            self.place = 0
         budget.left -= walked * WALK
-        return laws.gathered(sums, lost)
+        return laws.gathered(sums, lost, ends)
 
     def law(self, rule: Callable[..., T], args: tuple[object, ...]) -> Law[T]:
         """The law of a smaller rule with these arguments, remembered or worked out."""
-        key = (rule, args) if self.cutoff is None else (rule, args, self.cutoff)
-        law: Law[T] | None = self.memory.get(key)
-        if law is None:
-            law = Walk(self.memory, self.cutoff, self.budget).every_way(rule, args)
-            self.memory.keep(key, law)
+        if self.cutoff is None:
+            if rule in OF_CHARTS:
+                return of_charts(rule, args)
+            key: object = (rule, args)
+        else:
+            key = (rule, args, self.cutoff)
+        memory = self.memory
+        law: Law[T] | None = memory.lately.get(key)
+        if law is None and (law := memory.get(key)) is None:
+            law = Walk(memory, self.cutoff, self.budget, self._last).every_way(rule, args)
+            memory.keep(key, law)
             self.budget.learnt.append(key)
         return law
 
@@ -164,54 +176,96 @@ class Walk(Dice):
             self.budget.learnt.append(key)
         return law
 
-    def each(self, weights: dict[T, int], step: Callable[..., T], args: tuple[object, ...]) -> list[tuple[int, Law[T]]]:
-        """What a step makes of each value, with the weight of the value."""
+    def each(self, values: Iterable[T], step: Callable[..., T], args: tuple[object, ...]) -> list[Law[T]]:
+        """What a step makes of each value."""
         memory, learnt = self.memory, self.budget.learnt
-        walk, parts = Walk(memory, self.cutoff, self.budget), []
+        walk, found = Walk(memory, self.cutoff, self.budget, self._last), []
         # One mark stands for the step and all that is the same for every value: they are looked up only once.
         mark = self.remembered((step, args, "step"), object)
-        for value, weight in weights.items():
+        lately = memory.lately
+        for value in values:
             key = (mark, value)
-            after = memory.get(key)
-            if after is None:
+            after = lately.get(key)
+            if after is None and (after := memory.get(key)) is None:
                 after = walk.every_way(step, (value, *args))
                 memory.keep(key, after)
                 learnt.append(key)
-            parts.append((weight, after))
-        return parts
+            found.append(after)
+        return found
 
     def fold_law(self, step: Callable[..., T], value: T, items: tuple[object, ...], args: tuple[object, ...]) -> Law[T]:
         law = Law({value: 1}, 1)
         for item in items:
-            law = laws.mixed(self.each(law.weights, step, (item, *args)), law.total, law.lost, self.budget)
+            after = self.each(law.weights, step, (item, *args))
+            law = laws.mixed([*zip(law.weights.values(), after, strict=True)], law.total, law.lost, self.budget)
         return law
 
-    def sum_law(self, rule: Callable[..., T], items: tuple[object, ...], start: T, args: tuple[object, ...]) -> Law[T]:
-        return laws.summed([self.law(rule, (item, *args)) for item in items], start, self.budget)
+    def sum_law(
+        self, rule: Callable[..., T], items: tuple[object, ...], start: T, args: tuple[object, ...],
+        seen: Callable[..., object] | None, keep: Callable[[T], T] | None,
+    ) -> Law[T]:  # fmt: skip
+        if seen is None and keep is None:
+            lately, each = self.memory.lately, []
+            for item in items:
+                law: Law[T] | None = lately.get((rule, (item, *args))) if self.cutoff is None else None
+                each.append(self.law(rule, (item, *args)) if law is None else law)
+            return laws.summed(each, start, self.budget)
+        so_far = Law({start: 1}, 1)
+        for item in items:
+            if seen is None:
+                groups = [(list(so_far.weights.items()), self.law(rule, (item, *args)))]
+            else:
+                alike: dict[object, list[tuple[T, int]]] = {}
+                for weighed in so_far.weights.items():
+                    sight = seen(weighed[0], item)
+                    of_sight = alike.get(sight)
+                    if of_sight is None:
+                        alike[sight] = [weighed]
+                    else:
+                        of_sight.append(weighed)
+                groups = [(of_sight, self.law(rule, (sight, item, *args))) for sight, of_sight in alike.items()]
+            so_far = laws.added(groups, so_far.total, so_far.lost, self.budget)
+            if keep is not None:
+                so_far = self.read(so_far, keep)
+        return so_far
 
     def repeat_law(
-        self, step: Callable[..., T], value: T, args: tuple[object, ...], until: Callable[[T], bool], limit: int | None
-    ) -> Law[T]:
-        law, sums, rounds = Law({value: 1}, 1), dict[int, dict[T, int]](), 0
+        self, step: Callable[..., T], value: T, args: tuple[object, ...], until: Callable[[T], bool],
+        limit: int | None, counted: bool,
+    ) -> Law[object]:  # fmt: skip
+        """Values are numbered as they turn up: what a step makes of one is the same in every round, and added up by number."""
+        numbers, values, suits, steps = {value: 0}, [value], [until(value)], list[Law[int] | None]([None])
+        law, sums, rounds = Law({0: 1}, 1), dict[int, dict[object, int]](), 0
         while True:
-            going = {v: weight for v, weight in law.weights.items() if not until(v)}
+            going = {n: weight for n, weight in law.weights.items() if not suits[n]}
             left = sum(going.values())
             cut = bool(rounds and self.cutoff is not None and left < self.cutoff * law.total)
             over = cut or not going or rounds == limit
-            ended = law.weights if over and not cut else {v: w for v, w in law.weights.items() if v not in going}
+            ended = law.weights if over and not cut else {n: w for n, w in law.weights.items() if suits[n]}
             if ended:
                 so_far = sums.setdefault(law.total, {})
-                for v, weight in ended.items():
-                    so_far[v] = so_far.get(v, 0) + weight
+                for n, weight in ended.items():
+                    end = (values[n], rounds) if counted else values[n]
+                    so_far[end] = so_far.get(end, 0) + weight
             if over:
                 lost = law.lost + left if cut else law.lost
                 return laws.gathered(sums, {law.total: lost} if lost else {})
             if rounds >= THROWS_IN_ONE_WALK:
                 raise OddsError("this loop has no end that can be reckoned exactly: give `repeat` a limit")
             self.budget.spend(len(going) * WALK)
-            parts = self.each(going, step, args)
-            if limit is None:
-                parts = [(weight, _moved(v, one)) for v, (weight, one) in zip(going, parts, strict=True)]
+            new = [n for n in going if steps[n] is None]
+            for n, after in zip(new, self.each([values[n] for n in new], step, args), strict=True):
+                numbered, moved = {}, after if limit is not None else _moved(values[n], after)
+                for v, weight in moved.weights.items():
+                    at = numbers.get(v)
+                    if at is None:
+                        at = numbers[v] = len(values)
+                        values.append(v)
+                        suits.append(until(v))
+                        steps.append(None)
+                    numbered[at] = weight
+                steps[n] = Law(numbered, moved.total, moved.lost)
+            parts = [(weight, one) for n, weight in going.items() if (one := steps[n]) is not None]
             law = laws.mixed(parts, law.total, law.lost, self.budget)
             rounds += 1
 
@@ -257,7 +311,7 @@ class Walk(Dice):
     ) -> Any:  # fmt: skip
         if self.place < len(self.path):
             return self._decided()
-        if count <= FEW and _known(read):
+        if count <= FEW and laws.known(read):
             return self._branch(laws.faces(count, die, read))
         self.budget.spend(len(die.faces) ** count)
         return self._branch(laws.faces.__wrapped__(count, die, read))
@@ -329,7 +383,9 @@ class Walk(Dice):
         law = self.law(rule, args)
         if read is None:
             return self._branch(law)
-        if _known(read):
+        if law.readings is not None and not isinstance(read, Struct):
+            return self._branch(law.reading(read))
+        if laws.known(read):
             return self._branch(self.remembered((rule, args, read), self.read, law, read))
         return self._branch(self.read(law, read))
 
@@ -340,12 +396,15 @@ class Walk(Dice):
         key = (step, value, of, args, "fold")
         return self._branch(self.remembered(key, self.fold_law, step, value, of, args))
 
-    def sum(self, rule: Callable[..., T], items: Iterable[object], start: T, *args: object) -> T:
+    def sum(
+        self, rule: Callable[..., T], items: Iterable[object], start: T, *args: object,
+        seen: Callable[..., object] | None = None, keep: Callable[[T], T] | None = None,
+    ) -> T:  # fmt: skip
         if self.place < len(self.path):
             return self._decided()
         of = tuple(items)
-        key = (rule, of, start, args, "sum")
-        return self._branch(self.remembered(key, self.sum_law, rule, of, start, args))
+        key = (rule, of, start, args, seen, keep, "sum")
+        return self._branch(self.remembered(key, self.sum_law, rule, of, start, args, seen, keep))
 
     def repeat(
         self, step: Callable[..., T], value: T, *args: object, until: Callable[[T], bool], limit: int | None = None
@@ -353,7 +412,15 @@ class Walk(Dice):
         if self.place < len(self.path):
             return self._decided()
         key = (step, value, args, until, limit, "repeat")
-        return self._branch(self.remembered(key, self.repeat_law, step, value, args, until, limit))
+        return self._branch(self.remembered(key, self.repeat_law, step, value, args, until, limit, False))
+
+    def rounds(
+        self, step: Callable[..., T], value: T, *args: object, until: Callable[[T], bool], limit: int | None = None
+    ) -> tuple[T, int]:
+        if self.place < len(self.path):
+            return self._decided()
+        key = (step, value, args, until, limit, "rounds")
+        return self._branch(self.remembered(key, self.repeat_law, step, value, args, until, limit, True))
 
     def tell(self, event: Struct, *_of: object, **_more: object) -> None:
         """Do nothing: odds do not listen."""
@@ -365,7 +432,25 @@ class Walk(Dice):
             return self
         if self._last is None:
             self._last = _Last(self.memory, None, self.budget)
+            self._last._last = self._last
         return self._last
+
+
+_CHARTS = Memory(40_000)
+
+
+def of_charts(rule: Callable[..., T], args: tuple[object, ...]) -> Law[T]:
+    """The law of a rule that belongs to the charts: made when it is first asked for, and no step of any question.
+
+    Whether a question can be answered must not hang on what others asked, so these laws have a budget of their own.
+    """
+    key = (rule, args)
+    law: Law[T] | None = _CHARTS.lately.get(key)
+    if law is None and (law := _CHARTS.get(key)) is None:
+        law = Walk(_CHARTS, None, Budget(SMALL)).every_way(rule, args)
+        law.readings = {}
+        _CHARTS.keep(key, law)
+    return law
 
 
 class _Last(Walk):
@@ -374,13 +459,15 @@ class _Last(Walk):
     def _branch(self, law: Law[T]) -> Any:
         return law
 
+    def sum(
+        self, rule: Callable[..., T], items: Iterable[object], start: T, *args: object,
+        seen: Callable[..., object] | None = None, keep: Callable[[T], T] | None = None,
+    ) -> Any:  # fmt: skip
+        """Whoever ends with a sum is remembered by that."""
+        return self.sum_law(rule, tuple(items), start, args, seen, keep)
+
 
 _LOST = object()
-
-
-def _known(read: Callable[..., Any] | None) -> bool:
-    """Whether it can be remembered by what reads it: what is written on the spot is new each time."""
-    return read is None or "<" not in getattr(read, "__qualname__", "<")
 
 
 def _moved(value: T, law: Law[T]) -> Law[T]:

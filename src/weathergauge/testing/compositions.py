@@ -90,13 +90,13 @@ class Tracing(Dice):
         with self.doing(step):
             return super().fold(step, *args)
 
-    def sum(self, rule: Any, *args: Any) -> Any:  # type: ignore[override]  # whatever it takes
+    def sum(self, rule: Any, *args: Any, **more: Any) -> Any:
         with self.doing(rule):
-            return super().sum(rule, *args)
+            return super().sum(rule, *args, **more)
 
-    def repeat(self, step: Any, *args: Any, **more: Any) -> Any:  # type: ignore[override]  # whatever it takes
+    def rounds(self, step: Any, *args: Any, **more: Any) -> Any:  # type: ignore[override]  # whatever it takes
         with self.doing(step):
-            return super().repeat(step, *args, **more)
+            return super().rounds(step, *args, **more)
 
 
 class TracingDice(Tracing, RandomDice):

@@ -186,7 +186,9 @@ def test_a_preview_has_the_guns_and_the_target_of_the_table(target: Any, level: 
     assert gunner == 1
     aimed = gunfire.guns_of(gunfire.aimed(at, Shot(0, 1, (1, 2, 3, 4), gunner)), CHARTS)
     assert gunfire.guns_of(call.inputs, CHARTS) == aimed
-    table_odds = odds(gunfire.salvo, aimed, sheet_of(target), CHARTS).of(lambda harm: fire.told(harm, target.hull))
+    table_odds = odds(gunfire.salvo, aimed, sheet_of(target), CHARTS).of(
+        lambda harm: fire.told(harm.quarters + harm.burnt, harm.fires, harm.blow, target.hull)
+    )
     assert dict(PROCEDURES["salvo"].odds(call.inputs, CHARTS)) == dict(table_odds)
     shown = PROCEDURES["salvo"].form(call.inputs)
     assert dict(PROCEDURES["salvo"].odds(shown, CHARTS)) == dict(table_odds)

@@ -553,7 +553,7 @@ def test_odds_of_a_salvo_are_those_of_rolling_it_as_the_game_does():
     """Adding batteries up for odds, and for the log, comes to the same."""
 
     def as_played(dice: Dice) -> Harm:
-        tally = dice.do(gunfire.volley, salvo, None, CHARTS)
+        tally = dice.do(gunfire.volley, salvo, CHARTS)
         return dice.do(gunfire.aftermath, tally, SOUND, CHARTS)
 
     salvo = (guns(3, "main", quarters=2, reroll=True), guns(2, ap=1), guns(2, "light"))

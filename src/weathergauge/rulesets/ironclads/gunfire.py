@@ -7,14 +7,14 @@ from weathergauge.frame.memory import kept_by_value
 from weathergauge.rulesets.ironclads import arcs, criticals
 from weathergauge.rulesets.ironclads.arcs import Target
 from weathergauge.rulesets.ironclads.charts import Charts, WindEffect, charts
-from weathergauge.rulesets.ironclads.criticals import FIRE, HIGHEST, Sheet, sheet_of
+from weathergauge.rulesets.ironclads.criticals import FIRE, HIGHEST, Blow, Sheet, sheet_of
 from weathergauge.rulesets.ironclads.findings import Guns as Guns
 from weathergauge.rulesets.ironclads.findings import Harm as Harm
 from weathergauge.rulesets.ironclads.findings import Shot as Shot
 from weathergauge.rulesets.ironclads.findings import Situation as Situation
 from weathergauge.rulesets.ironclads.findings import Tally as Tally
 from weathergauge.rulesets.ironclads.findings import Volley as Volley
-from weathergauge.rulesets.ironclads.state import Battery, PerHit, Ship, Table, replace
+from weathergauge.rulesets.ironclads.state import Battery, PerHit, Ship, Table
 from weathergauge.rulesets.ironclads.terms import Band, GunType
 from weathergauge.rulesets.ironclads.weather import STORM
 
@@ -109,44 +109,82 @@ def _burning(sixes: int, trigger: str, guns: Guns, charts: Charts, dice: Dice) -
     return sixes
 
 
+def volley(guns: tuple[Guns, ...], charts: Charts, dice: Dice) -> Tally:
+    """All batteries of one ship at one target."""
+    return dice.sum(fire, guns, Tally(), charts)
+
+
+# What a salvo does while odds add it up: one whole number with a field for each part. There are many thousands of sums,
+# and numbers are quickest.
+_WIDTH = 20
+_MASK = (1 << _WIDTH) - 1
+
+Battered = tuple[int, int, int, int]
+"""Quarters lost to penetrations, fires, quarters lost to these, and the sixes that lead to the one test."""
+
+
 def salvo(guns: tuple[Guns, ...], sheet: Sheet, charts: Charts, dice: Dice) -> Harm:
     """A whole salvo by itself: its batteries, and what comes of them."""
-    tally = dice.do(volley, guns, sheet.hull, charts)
-    return dice.last.do(aftermath, tally, sheet, charts)
+    quarters, fires, burnt, sixes = dice.do(battered, guns, sheet, charts)
+    if not sixes:
+        return Harm(quarters, fires, burnt)
+    return dice.last.do(critical_test, sixes, sheet, charts, read=lambda blow: Harm(quarters, fires, burnt, blow))
 
 
-def volley(guns: tuple[Guns, ...], hull: int | None, charts: Charts, dice: Dice) -> Tally:
-    """All batteries of one ship at one target; with a hull, without what no longer matters to it, so that odds stay small."""
-    return dice.fold(_another, Tally(), guns, hull, charts)
+def battered(guns: tuple[Guns, ...], sheet: Sheet, charts: Charts, dice: Dice) -> Battered:
+    """A whole salvo up to its critical test: a ship that has sunk has none (IR47)."""
+    each = criticals.row(FIRE, charts).hull_quarters
+    return dice.last.do(_counted, guns, sheet.hull, charts, read=lambda counted: _burnt(counted, sheet.hull, each))
 
 
-def _another(so_far: Tally, guns: Guns, hull: int | None, charts: Charts, dice: Dice) -> Tally:
-    return dice.last.do(fire, guns, charts, read=lambda tally: _enough(so_far + tally, hull))
+def _counted(guns: tuple[Guns, ...], hull: int, charts: Charts, dice: Dice) -> int:
+    return dice.last.sum(_packed, guns, 0, charts, keep=lambda counted: _enough(counted, hull))
 
 
-def _enough(tally: Tally, hull: int | None) -> Tally:
-    """What matters of a tally for its effects: a ship that sinks has no fires, and sixes count to a limit."""
-    if hull is None:
-        return tally
-    if tally.quarters >= hull:
-        return Tally(quarters=hull)
-    return Tally(quarters=tally.quarters, sixes=min(tally.sixes, HIGHEST), fires=min(tally.fires, hull))
+def _packed(guns: Guns, charts: Charts, dice: Dice) -> int:
+    return dice.last.do(fire, guns, charts, read=_number)
+
+
+def _number(tally: Tally) -> int:
+    return tally.quarters | tally.sixes << _WIDTH | tally.fires << 2 * _WIDTH
+
+
+def _enough(counted: int, hull: int) -> int:
+    """What matters of a salvo so far: a ship that sinks has no fires, and sixes count to a limit."""
+    quarters, sixes, fires = counted & _MASK, counted >> _WIDTH & _MASK, counted >> 2 * _WIDTH
+    if quarters >= hull:
+        return hull
+    if sixes <= HIGHEST and fires <= hull:
+        return counted
+    return quarters | min(sixes, HIGHEST) << _WIDTH | min(fires, hull) << 2 * _WIDTH
+
+
+def _burnt(counted: int, hull: int, each: int) -> Battered:
+    quarters, sixes, fires = counted & _MASK, counted >> _WIDTH & _MASK, counted >> 2 * _WIDTH
+    fires, burnt = burning(fires, hull - quarters, each)
+    return quarters, fires, burnt, sixes if quarters + burnt < hull else 0
+
+
+def burning(fires: int, left: int, each: int) -> tuple[int, int]:
+    """How many fires a ship with so much hull left takes, and what they cost her."""
+    fires = min(fires, -(-left // each))
+    return fires, min(left, fires * each)
 
 
 def aftermath(tally: Tally, sheet: Sheet, charts: Charts, dice: Dice) -> Harm:
     """Hull first, then fires, then the one critical test; a ship that has sunk has no more of it (IR47)."""
     if tally.quarters >= sheet.hull:
         return Harm(sheet.hull)
-    left, fires, burnt = sheet.hull - tally.quarters, 0, 0
-    if tally.fires:
-        each = criticals.row(FIRE, charts).hull_quarters
-        fires = min(tally.fires, -(-left // each))
-        burnt = min(left, fires * each)
+    left = sheet.hull - tally.quarters
+    fires, burnt = burning(tally.fires, left, criticals.row(FIRE, charts).hull_quarters)
     if left == burnt or not tally.sixes:
         return Harm(tally.quarters, fires, burnt)
-    now = replace(sheet, hull=left - burnt)
-    blow = dice.do(criticals.critical, min(tally.sixes, HIGHEST) - 1, now, charts)
-    return Harm(tally.quarters, fires, burnt, blow)
+    return Harm(tally.quarters, fires, burnt, dice.do(critical_test, tally.sixes, sheet, charts))
+
+
+def critical_test(sixes: int, sheet: Sheet, charts: Charts, dice: Dice) -> Blow:
+    """The one critical test that so many sixes lead to."""
+    return dice.last.do(criticals.critical, min(sixes, HIGHEST) - 1, sheet, charts)
 
 
 def hull_loss(battery: Battery, fort: bool, per_hit: PerHit, charts: Charts) -> int:

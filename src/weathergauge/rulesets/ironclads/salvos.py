@@ -252,7 +252,7 @@ def resolve(
     for shot in exchange(table, firer, shots, answers):
         at = arcs.mark(table, shot.ship, shot.target)
         aim = guns_of(aimed(table, shot), charts)
-        tally = dice.do(volley, aim, None, charts, seat=table.ships[shot.ship].side)
+        tally = dice.do(volley, aim, charts, seat=table.ships[shot.ship].side)
         rolled.append((shot, tally))
         dice.tell(
             Fired(

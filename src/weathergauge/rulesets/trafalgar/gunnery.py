@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.dice import Cell, Dice, Modifier, of_charts
 from weathergauge.frame.chapter import Chapter, Closed
 from weathergauge.frame.events import Began
 from weathergauge.frame.fleet import no_such_ship, why_not_hers
@@ -13,10 +13,11 @@ from weathergauge.languages import said
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Finish, Fire, Fired, Held, Hold, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.findings import Ranged, Shot, Target
+from weathergauge.rulesets.trafalgar.findings import Band, Ranged, Shot, Target
 from weathergauge.rulesets.trafalgar.state import (
     Broadside,
     Firing,
+    Rate,
     Seated,
     Ship,
     Side,
@@ -29,8 +30,19 @@ from weathergauge.rulesets.trafalgar.targets import compelled, free_targets, tar
 from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name, out_of_it
 
 
+class Reckoned(int):
+    """A sum that remembers what it is made of; to the dice it is a number like any other."""
+
+    parts: tuple[Modifier, ...]
+
+    def __new__(cls, parts: tuple[Modifier, ...]) -> Reckoned:
+        made = super().__new__(cls, sum([part.value for part in parts]))
+        made.parts = parts
+        return made
+
+
 @kept_by_value()
-def base_factor(shot: Shot, charts: Charts) -> tuple[Modifier, ...]:
+def base_factor(shot: Shot, charts: Charts) -> Reckoned:
     """Everything that adds to a broadside before its die, the price of firing both sides on each of them (TR13)."""
     conditions = (
         (shot.first, "first_shot_on_that_side", "first shot from that side"),
@@ -39,20 +51,25 @@ def base_factor(shot: Shot, charts: Charts) -> tuple[Modifier, ...]:
         (shot.both, "firing_both_sides_same_turn", "firing both broadsides"),
     )
     added = [charts.base_factors.modifier(reason, condition) for true, condition, reason in conditions if true]
-    return Modifier("hull points", shot.hull, Cell("base_factors", ("current_hull_points",))), *added
+    return Reckoned((Modifier("hull points", shot.hull, Cell("base_factors", ("current_hull_points",))), *added))
 
 
 def fire(shot: Shot, charts: Charts, dice: Dice) -> int:
-    """Boxes destroyed by an aimed broadside: one die for hit and random factor, then the effect by rate."""
-    random = dice.look_up(charts.hit_and_random_factor, why="hit and random factor", range_band=shot.band)
+    """Boxes destroyed by an aimed broadside."""
+    return dice.last.do(boxes_destroyed, base_factor(shot, charts), shot.band, shot.target_rate, charts)
+
+
+@of_charts
+def boxes_destroyed(base: Reckoned, band: Band, rate: Rate, charts: Charts, dice: Dice) -> int:
+    """Boxes that a base factor destroys: one die for hit and random factor, then the effect by rate."""
+    random = dice.look_up(charts.hit_and_random_factor, why="hit and random factor", range_band=band)
     if isinstance(random, str):
         return 0
-    parts = (*base_factor(shot, charts), Modifier("random factor", random))
-    factor = dice.reckon("final factor", parts)
+    factor = dice.reckon("final factor", (*base.parts, Modifier("random factor", random)))
     if factor < 0:
         return 0  # TR02: nothing is printed below 0.
-    rate = "3rd_rate" if shot.target_rate == "4th_rate" else shot.target_rate  # TR14
-    return dice.see(charts.effect_of_firing, rate, factor, why="boxes destroyed")
+    row = "3rd_rate" if rate == "4th_rate" else rate  # TR14
+    return dice.see(charts.effect_of_firing, row, factor, why="boxes destroyed")
 
 
 def begin(table: Table, side: Side) -> Table:

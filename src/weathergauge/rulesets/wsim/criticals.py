@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.dice import Cell, Dice, Modifier, of_charts
 from weathergauge.rulesets.wsim.bearing import Rake
 from weathergauge.rulesets.wsim.charts import Charts, Effect
 from weathergauge.rulesets.wsim.terms import QUALITIES, Aim, Broadside, Quality
@@ -50,6 +50,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """The anchor cable is severed."""
 
 
+@of_charts
 def critical(blow: Blow, charts: Charts, dice: Dice) -> Outcome:
     """A die and the critical number on the table by aim, then whatever dice that calls for."""
     face = dice.total(1, why="critical hit", good="neither")

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.dice import Cell, Dice, Modifier, of_charts
 from weathergauge.frame.memory import kept_by_value
 from weathergauge.frame.words import many
 from weathergauge.rulesets.wsim.bearing import Rake
@@ -203,6 +203,7 @@ def toll(hit: Hit, outcome: Outcome, charts: Charts) -> tuple[int, int, int]:
     return 0, 0, charts.critical_effects.of(Effect, "broadside_obscured").rigging_squares_lost if outcome.side else 0
 
 
+@of_charts
 def land(fall: Fall, charts: Charts, dice: Dice) -> Hit:
     """What a broadside crosses out: its number and two dice on the fire results. Grape throws no dice."""
     if fall.shot == "grape":

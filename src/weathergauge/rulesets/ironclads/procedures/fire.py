@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from weathergauge.dice import Dice
+from weathergauge.frame.memory import kept_by_value
 from weathergauge.freetable import FINE
 from weathergauge.procedures import Inputs, aimed, procedure
 from weathergauge.ruleset import Call
@@ -14,7 +15,7 @@ from weathergauge.rulesets.ironclads import arcs, gunfire, salvos
 from weathergauge.rulesets.ironclads.actions import AnyAction, Counter, Salvo
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.criticals import LIGHTEST_FIRST, Blow, Sheet
-from weathergauge.rulesets.ironclads.gunfire import FORT_CLASS, Guns, Harm, Situation, Volley
+from weathergauge.rulesets.ironclads.gunfire import FORT_CLASS, Guns, Situation, Volley
 from weathergauge.rulesets.ironclads.procedures import forms
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, SMALLEST, Countering, PerHit, Table, View
 from weathergauge.rulesets.ironclads.state import Battery as OnSheet
@@ -119,18 +120,32 @@ def named(blow: Blow | None) -> str:
     return "none" if blow is None else f"{blow.effect} {blow.detail}".strip().replace("_", " ")
 
 
-def told(harm: Harm, hull: int) -> Damage:
-    """The harm of a salvo in points."""
-    blow = harm.blow or Blow("")
-    points, sunk = forms.lost(harm.quarters + harm.burnt + blow.quarters, hull, blow.sunk)
-    return Damage(points, harm.fires + blow.fire, blow.flooding, named(harm.blow), sunk)
+@kept_by_value(16384)
+def told(lost: int, fires: int, blow: Blow | None, hull: int) -> Damage:
+    """The harm of a salvo in points: quarters lost before the critical hit, fires, and what that was."""
+    struck = blow or Blow("")
+    points, sunk = forms.lost(lost + struck.quarters, hull, struck.sunk)
+    return Damage(points, fires + struck.fire, struck.flooding, named(blow), sunk)
 
 
 @aimed(_volley, _form)
 def salvo(v: Volley, charts: Charts, dice: Dice) -> Damage:
+    return dice.last.do(_salvo, gunfire.guns_of(v, charts), v.sheet, charts)
+
+
+def _salvo(guns: tuple[Guns, ...], sheet: Sheet, charts: Charts, dice: Dice) -> Damage:
+    lost, fires, sixes = dice.do(gunfire.battered, guns, sheet, charts, read=_lost)
+    if not sixes:
+        return told(lost, fires, None, sheet.hull)
     return dice.last.do(
-        gunfire.salvo, gunfire.guns_of(v, charts), v.sheet, charts, read=lambda harm: told(harm, v.sheet.hull)
+        gunfire.critical_test, sixes, sheet, charts, read=lambda blow: told(lost, fires, blow, sheet.hull)
     )
+
+
+def _lost(battered: gunfire.Battered) -> tuple[int, int, int]:
+    """Whether shot or fire took it, hull is hull."""
+    quarters, fires, burnt, sixes = battered
+    return quarters + burnt, fires, sixes
 
 
 class Duellist(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

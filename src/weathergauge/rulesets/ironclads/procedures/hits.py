@@ -13,7 +13,6 @@ from weathergauge.rulesets.ironclads import arcs, criticals, damage, passage, to
 from weathergauge.rulesets.ironclads.actions import AnyAction, Launch
 from weathergauge.rulesets.ironclads.charts import Charts, charts
 from weathergauge.rulesets.ironclads.criticals import LIGHTEST_FIRST, Blow, Sheet, Wreck
-from weathergauge.rulesets.ironclads.gunfire import Harm
 from weathergauge.rulesets.ironclads.procedures import forms
 from weathergauge.rulesets.ironclads.procedures.fire import Damage, named, square, told
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Needed, View, replace
@@ -39,7 +38,7 @@ class CriticalHit(forms.Hulls, kw_only=True):
 def critical_hit(c: CriticalHit, charts: Charts, dice: Dice) -> Damage:
     struck = forms.sheet(c.hull, c.hull_full, c.guns, c.bridge_hit, c.rudder_hit)
     return dice.last.do(
-        criticals.critical, c.further_sixes, struck, charts, read=lambda blow: told(Harm(blow=blow), struck.hull)
+        criticals.critical, c.further_sixes, struck, charts, read=lambda blow: told(0, 0, blow, struck.hull)
     )
 
 
@@ -53,7 +52,7 @@ class Ammunition(forms.Hulls, kw_only=True):
 @procedure
 def magazine(m: Ammunition, charts: Charts, dice: Dice) -> Damage:
     struck = forms.sheet(m.hull, m.hull_full)
-    return dice.last.do(criticals.magazine, struck.full, charts, read=lambda blow: told(Harm(blow=blow), struck.hull))
+    return dice.last.do(criticals.magazine, struck.full, charts, read=lambda blow: told(0, 0, blow, struck.hull))
 
 
 class FortCritical(forms.Hulls, kw_only=True):
@@ -68,7 +67,7 @@ class FortCritical(forms.Hulls, kw_only=True):
 def fort_critical(f: FortCritical, charts: Charts, dice: Dice) -> Damage:
     struck = forms.sheet(f.structure, guns=("medium",) if f.guns else (), fort=True)
     return dice.last.do(
-        criticals.critical, f.further_sixes, struck, charts, read=lambda blow: told(Harm(blow=blow), struck.hull)
+        criticals.critical, f.further_sixes, struck, charts, read=lambda blow: told(0, 0, blow, struck.hull)
     )
 
 

@@ -114,8 +114,13 @@ class Toll(Struct, frozen=True, cache_hash=True):
 
     @property
     def gauge_wins(self) -> bool:
-        """More enemy sail lost, then more damage done, then the gauge (SL41)."""
-        return (self.other_sail, self.other_dps) >= (self.gauge_sail, self.gauge_dps)
+        """Whether the side with the gauge has won."""
+        return gauge_wins(self.gauge_dps, self.gauge_sail, self.other_dps, self.other_sail)
+
+
+def gauge_wins(dps: int, sail: int, other_dps: int, other_sail: int) -> bool:
+    """Who wins by what both have lost: more enemy sail, then more damage done, then the gauge (SL41)."""
+    return other_sail > sail or (other_sail == sail and other_dps >= dps)
 
 
 def usage(settings: Settings, narrow: bool) -> Usage:
@@ -304,9 +309,14 @@ def _packed(*parts: int) -> int:
     return sum([part << _WIDTH * n for n, part in enumerate(parts)])
 
 
-def unpacked(n: int) -> Toll:
+def parts(n: int) -> tuple[int, int, int, int, int, int]:
+    """The fields of a packed toll."""
     w, m = _WIDTH, _MASK
-    return Toll(n & m, n >> w & m, n >> 2 * w & m, n >> 3 * w & m, n >> 4 * w & m, n >> 5 * w)
+    return n & m, (n := n >> w) & m, (n := n >> w) & m, (n := n >> w) & m, (n := n >> w) & m, n >> w
+
+
+def unpacked(n: int) -> Toll:
+    return Toll(*parts(n))
 
 
 def _paid(line: Line, cell: Damage, points: int, usage: Usage, charts: Charts, dice: Dice) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
-from msgspec.structs import asdict, astuple
+from msgspec.structs import asdict
 
 from weathergauge.dice import Dice, Modifier
 from weathergauge.procedures import Inputs, aimed, procedure
@@ -159,9 +159,9 @@ def _fate(casualty: Any) -> str:
 
 
 def _toll(packed: int) -> BattleResult:
-    toll = guns.unpacked(packed)
-    parts: tuple[Any, ...] = (*astuple(toll), toll.gauge_wins)
-    return BattleResult(*parts)
+    dps, sail, leaders, other_dps, other_sail, other_leaders = guns.parts(packed)
+    wins = guns.gauge_wins(dps, sail, other_dps, other_sail)
+    return BattleResult(dps, sail, leaders, other_dps, other_sail, other_leaders, wins)
 
 
 def _combat(level: int | None, laid: SingleCombat | Laying, usage: Usage) -> Combat:

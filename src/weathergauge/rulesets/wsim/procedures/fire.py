@@ -178,17 +178,42 @@ def broadside(volley: Volley, charts: Charts, dice: Dice) -> Struck:
 
 def struck(fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
     """A fire number to its end: the squares, and the critical hit if there is one."""
-    hit = dice.do(firepower.land, fall, charts)
+    # Whichever fire number led to the same squares, they are one from here on.
+    hit = dice.do(firepower.land, fall, charts, read=_squares)
     if hit.critical < 0:
-        return Struck(hit.hull, hit.crew, hit.rigging)
-    # Whichever fire number led to the same squares, what is remembered of them is one.
-    return dice.last.do(_struck_critically, replace(hit, number=0), replace(blow, number=hit.critical), charts)
+        return _plainly(hit)
+    return dice.last.do(criticals.critical, _numbered(blow, hit.critical), charts, read=_Critically(hit, charts))
 
 
-def _struck_critically(hit: Hit, blow: Blow, charts: Charts, dice: Dice) -> Struck:
-    return dice.last.do(criticals.critical, blow, charts, read=lambda outcome: _with(hit, outcome, charts))
+class _Critically(Struct, frozen=True):
+    """What a shot comes to with its critical hit: a value, so that odds remember what was read by it."""
+
+    hit: Hit
+    charts: Charts
+
+    def __call__(self, outcome: Outcome) -> Struck:
+        return _with(self.hit, outcome, self.charts)
 
 
+@kept_by_value(1024)
+def _squares(hit: Hit) -> Hit:
+    """The squares of a shot, without the number that led to them."""
+    return replace(hit, number=0)
+
+
+@kept_by_value(4096)
+def _numbered(blow: Blow, number: int) -> Blow:
+    """A critical hit with the critical number of its row."""
+    return replace(blow, number=number)
+
+
+@kept_by_value(1024)
+def _plainly(hit: Hit) -> Struck:
+    """The squares of a shot by itself."""
+    return Struck(hit.hull, hit.crew, hit.rigging)
+
+
+@kept_by_value(16384)
 def _with(hit: Hit, outcome: Outcome, charts: Charts) -> Struck:
     """The squares of a shot and of its critical hit together."""
     hull, crew, rigging = firepower.toll(hit, outcome, charts)
@@ -277,8 +302,8 @@ def _siege(u: UntilSheStrikes) -> Siege:
     return Siege(first, then, _fall(u), blow, u.hull, u.hands, u.exploding, u.destroyed_six, u.most)
 
 
-Left = tuple[int, int, int, bool]
-"""Hull and crew squares left, broadsides fired, and whether she has blown up."""
+Left = tuple[int, int, bool, bool]
+"""Hull and crew squares left, whether she was fired at already, and whether she has blown up."""
 
 
 @aimed(_siege)
@@ -289,9 +314,9 @@ def broadsides_until_she_strikes(siege: Siege, charts: Charts, dice: Dice) -> St
     if isinstance(then, Battery):
         then = dice.reckon("those after it", firepower.fire_number(then, charts))
     falls = replace(siege.fall, number=first), replace(siege.fall, number=then)
-    fresh: Left = (siege.hull, siege.hands, 0, False)
-    left = dice.repeat(_again, fresh, *falls, siege.blow, charts, until=_over, limit=siege.most)
-    hull, hands, fired, blown = left
+    fresh: Left = (siege.hull, siege.hands, False, False)
+    left, fired = dice.rounds(_again, fresh, *falls, siege.blow, charts, until=_over, limit=siege.most)
+    hull, hands, _, blown = left
     if blown:
         return Stand(fired, "explodes")
     if not hull:
@@ -309,7 +334,7 @@ def _again(left: Left, first: Fall, then: Fall, blow: Blow, charts: Charts, dice
     hull, hands, fired, _ = left
 
     def after(bite: tuple[int, int, bool]) -> Left:
-        return max(0, hull - bite[0]), max(0, hands - bite[1]), fired + 1, bite[2]
+        return max(0, hull - bite[0]), max(0, hands - bite[1]), True, bite[2]
 
     return dice.last.do(_bite, then if fired else first, blow, charts, read=after)
 
