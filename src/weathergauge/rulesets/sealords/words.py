@@ -86,7 +86,7 @@ def open_name(table: Table, id: str) -> str:
     if counter is not None and counter.leader:
         return f"{counter.leader}'s formation"
     side, _, number = id.rpartition("_f")  # a counter that is gone is still one of its side's
-    player = world(table.title).players.get(side)
+    player = world(table.title).players.get(counter.side if counter is not None else side)
     number = number.replace("_", " ")
     return f"the {player.adjective} counter {number}" if player is not None else f"counter {number}"
 
