@@ -1,7 +1,6 @@
 // One seat at one match: what it sees, what it may order, what it is about to order, and what is being shown.
 //
-// Events come by the stream; the view is fetched again after each batch of them. The board shows a batch as a scene
-// (from what it drew, through the events, to the new view) before orders are taken again, unless the player skips it.
+// Events come by the stream; the view is fetched again after each batch of them, which the board shows as a scene.
 import { t } from '../lib/languages/index.svelte';
 import * as api from '../api/calls';
 import { Problem } from '../api/http';
@@ -226,7 +225,7 @@ export class Table {
     if (choices && hints) this.#lookout.told(choices.subject, hints);
     if (seen.view !== null) this.#scenes.add(events, seen.view);
     if (before?.decision !== seen.decision || before?.your_turn !== seen.your_turn) this.#forget();
-    this.#choose();
+    this.#choose(before !== null && this.#stage(before) !== this.#stage(seen));
     void this.#askClosing();
     const mine = seen.your_turn || (seen.waiting?.seats.includes(this.seat) ?? false);
     yourMove(mine && seen.status === 'playing', this.summary?.words ?? '');
@@ -326,16 +325,16 @@ export class Table {
     return seen.subjects.filter(({ id }) => (module.step === undefined ? module.glance(view, id) !== null : id !== module.step)).map((one) => one.id);
   }
 
-  /** Keeps the chosen ship while she can be ordered; then goes on to the next. */
-  #choose(): void {
-    if (this.canOrder(this.selected)) {
+  #stage = ({ view }: SeatView): string => (view === null ? '' : (this.module?.headline(view).step ?? ''));
+
+  /** Keeps what is chosen while it can be ordered, but not the whole side where ships wait in a step that has begun; then goes on to the next. */
+  #choose(begun: boolean): void {
+    const waits = this.waitingShips;
+    if (this.canOrder(this.selected) && !(begun && waits.length && !waits.includes(this.selected ?? ''))) {
       if (!this.choices) void this.#ask();
       return;
     }
-    if (this.myTurn) {
-      const next = this.waitingShips[0] ?? null;
-      if (next !== null) this.select(next);
-    }
+    if (this.myTurn && waits[0] !== undefined) this.select(waits[0]);
   }
 
   select(subject: string | null): void {

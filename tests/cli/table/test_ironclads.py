@@ -301,7 +301,7 @@ def test_what_cannot_be_done_after_activation_is_said_before_it():
         ("move 1 2", MOVE, "Two runs with no turn between them"),
         ("port 10 port 10 port 10", MOVE, "Mars cannot turn 3 times in one move"),
         ("move 2 fire", MOVE, "move and fire\\? One order at a time: put `then` between them"),
-        ("fire light at pluton", FIRE, "Battery 3 of Mars does not bear on Pluton, who lies to her starboard"),
+        ("fire light at pluton", FIRE, "Battery 3 of Mars does not bear on Pluton, who lies to starboard of her"),
         ("fire light", FIRE, "No guns of Mars that were meant have any hope of a hit now"),
         ("board", FIRE, "Mars has nobody to board now: bases must touch"),
         ("answer light", ANSWER, "Battery 3 of Mars does not bear on Pluton"),

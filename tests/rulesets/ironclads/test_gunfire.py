@@ -427,7 +427,7 @@ def test_who_may_answer():
     assert salvos.why_not_counter(at, 1, 0, (), CHARTS) is None
     assert salvos.why_not_counter(at, 1, 0, (2,), CHARTS) is None
     assert salvos.why_not_counter(at, 1, 0, (1,), CHARTS) == (
-        "battery 1 of Pluton does not bear on Mars, who lies to her port"
+        "battery 1 of Pluton does not bear on Mars, who lies to port of her"
     )
     assert (
         salvos.why_not_counter(at, 1, 0, (2, 2), CHARTS) == "battery 2 of Pluton is named twice: it fires once a turn"
@@ -467,7 +467,7 @@ def test_the_same_guns_fire_on_one_bearing():
         ((Aim(1, "argo"),), "Argo is a friend of Mars"),
         ((Aim(1, "prize"),), "Prize has surrendered"),
         ((Aim(1, "wreck"),), "Wreck is out of the battle"),
-        ((Aim(2, "pluton"),), "battery 2 of Mars does not bear on Pluton, who lies to her starboard"),
+        ((Aim(2, "pluton"),), "battery 2 of Mars does not bear on Pluton, who lies to starboard of her"),
         ((Aim(1, "pluton"), Aim(1, "pluton")), "battery 1 of Mars is named twice: it fires once a turn"),
     ],
 )

@@ -106,7 +106,7 @@ def test_all_tubes_that_bear_are_listed_together_and_by_themselves():
     [
         ((), "Mars: name a tube and its target, or end her activation"),
         ((Aim(4, "pluton"),), "Mars has no tube 4: expected 1 to 3"),
-        ((Aim(3, "pluton"),), "tube 3 of Mars does not bear on Pluton, who lies to her starboard"),
+        ((Aim(3, "pluton"),), "tube 3 of Mars does not bear on Pluton, who lies to starboard of her"),
         ((Aim(1, "plutn"),), "plutn: there is no such ship; did you mean pluton?"),
         ((Aim(1, "argo"),), "Argo is a friend of Mars"),
         ((Aim(1, "far"),), "Far is 25.1 inches off: torpedoes run 6"),

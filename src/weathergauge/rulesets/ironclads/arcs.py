@@ -15,7 +15,7 @@ from weathergauge.rulesets.ironclads.findings import Target as Target
 from weathergauge.rulesets.ironclads.findings import rounded as rounded
 from weathergauge.rulesets.ironclads.findings import within as within
 from weathergauge.rulesets.ironclads.state import INCH, Ship, Shore, Table
-from weathergauge.rulesets.ironclads.terms import Band, Sector
+from weathergauge.rulesets.ironclads.terms import WHERE, Band, Sector
 from weathergauge.sentences import nearest
 
 BANDS: tuple[Band, ...] = ("close", "medium", "long")
@@ -219,7 +219,7 @@ def why_not_seen(table: Table, number: int, target: int, what: str, sectors: tup
     """Why guns or a tube with these sectors cannot be aimed at an enemy as she lies; None if they can (IR04)."""
     ship, other, at = table.ships[number], table.ships[target], mark(table, number, target)
     if not any(sector in sectors for sector in at.sectors):
-        return f"{what} of {ship.name} does not bear on {other.name}, who lies to her {' and '.join(at.sectors)}"
+        return f"{what} of {ship.name} does not bear on {other.name}, who lies {' and '.join(WHERE[sector] for sector in at.sectors)} of her"
     return f"{other.name} is hidden from {ship.name}" if at.sight == "hidden" else None
 
 

@@ -18,6 +18,8 @@ GUN_TYPES: tuple[GunType, ...] = get_args(GunType)
 Sector = Literal["bow", "starboard", "stern", "port"]
 SECTORS: tuple[Sector, ...] = get_args(Sector)
 """Quarters of the compass about her, clockwise from ahead (IR04)."""
+WHERE: dict[Sector, str] = {"bow": "ahead", "starboard": "to starboard", "stern": "astern", "port": "to port"}
+"""How a player says in which direction guns point, and where others lie."""
 DamageType = Literal["D2", "D3", "D4"]
 DAMAGES: tuple[DamageType, ...] = get_args(DamageType)
 Band = Literal["close", "medium", "long"]

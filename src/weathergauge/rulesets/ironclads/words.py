@@ -24,7 +24,7 @@ from weathergauge.rulesets.ironclads.actions import (
     Steam,
 )
 from weathergauge.rulesets.ironclads.state import QUARTERS, Table
-from weathergauge.rulesets.ironclads.terms import COMPASS, SECTORS, Direction
+from weathergauge.rulesets.ironclads.terms import COMPASS, SECTORS, WHERE, Direction
 
 SIDE_WORDS: dict[str, str] = {
     "union": "the Union",
@@ -251,9 +251,8 @@ def _gun(table: Table, id: str, gun: int) -> str:
     if not 1 <= gun <= len(batteries):
         return f"battery {gun}"
     battery = batteries[gun - 1]
-    return (
-        f"{battery.kind} guns {' and '.join(battery.sectors) if len(battery.sectors) < len(SECTORS) else 'all round'}"
-    )
+    where = "all round" if len(battery.sectors) == len(SECTORS) else listed([WHERE[sector] for sector in battery.sectors])
+    return f"{battery.kind} guns {where}"
 
 
 def _steams(table: Table, action: Steam) -> str:
