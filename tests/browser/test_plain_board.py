@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.looks import PHONE, by_day_and_by_night, sticking_out
@@ -119,7 +120,7 @@ def test_a_campaign_is_played_from_lists(visit):
 
     player.play(enough)
     assert player.weighed, player.said  # odds were shown before orders were given
-    expect(panel(ann.page)).to_contain_text("Counters")
+    expect(panel(ann.page)).to_contain_text("At sea")
 
 
 def test_secret_orders_are_written_and_made_ready(visit):
@@ -135,8 +136,9 @@ def test_secret_orders_are_written_and_made_ready(visit):
     orders(ann.page).filter(has_text="boards Aigle").click()
     expect(bar(ann.page).locator(".odds")).to_contain_text("%")
     bar(ann.page).get_by_role("button", name="Order", exact=True).click()
-    expect(ann.page.get_by_role("region", name="What has changed")).to_contain_text("board")
-    expect(ann.page.get_by_role("region", name="Yours alone")).to_be_visible()
+    expect(ann.page.get_by_role("region", name="What has changed")).to_contain_text(
+        "Written down, secret: boards Aigle"
+    )
     bar(ann.page).get_by_role("button", name="No more secret orders").click()
     expect(bar(ann.page).get_by_role("heading")).to_have_text(re.compile("Allies decide"))
     assert not re.search("boards? Aigle", ben.page.content())
@@ -227,3 +229,40 @@ def test_it_is_accessible_by_day_and_night_and_fits_a_phone(visit):
             found.extend(by_day_and_by_night(ann.page, title))
             found.extend(sticking_out(ann.page))
     assert not found, "\n".join(found)
+
+
+def _ids(value: Any) -> set[str]:
+    """What the data of a view calls its things and places."""
+    if isinstance(value, list):
+        return {one for part in value for one in _ids(part)}
+    if not isinstance(value, dict):
+        return set()
+    own = {str(value[field]) for field in ("id", "place", "type") if isinstance(value.get(field), str)}
+    return own | {one for part in value.values() for one in _ids(part)}
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario", "seats"),
+    [
+        ("trafalgar", "lee_column", ("british", "allied")),
+        ("wsim", "suffren_hughes", ("british", "french")),
+        ("ironclads", "lissa", ("austrian", "italian")),
+        ("mistral", "quarter", ("british", "bourbon")),
+        ("cold_waves", "quarter", ("british", "bourbon")),
+    ],
+)
+def test_nothing_of_the_data_reaches_the_board(visit, title, scenario, seats):
+    """All that stands there is said in the title's words: no id, no name of a field, no place on the sheet, for either seat."""
+    ann = visit().arrive("Ann")
+    match = ann.create(title=title, scenario=scenario, seats={seat: {"kind": "me"} for seat in seats})["id"]
+    for seat in seats:
+        chair = sit(ann, match, seat)
+        ann.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        words = panel(ann.page).inner_text() + (bar(ann.page).text_content() or "")
+        assert len(words) > 500
+        raw = {one for one in _ids(chair.view()["view"]) if re.search("[_0-9@]", one)}
+        found = [
+            one for one in raw for form in (one, one.replace("_", " ")) if re.search(rf"\b{re.escape(form)}\b", words)
+        ]
+        assert not found
+        assert not re.findall(r"\w*_\w*|undefined|null|NaN|\bmpi\b|\bsr \d|\bHeading \d{1,2}\b", words)

@@ -1,9 +1,9 @@
 // The plain board: any title from lists and forms, by what the server says of it. It serves titles for which no board is
 // drawn, and whoever likes words better than pictures.
-import type { Json, Subject, TitleInfo } from '../api/types';
+import type { Choices, Json, Subject, TitleInfo } from '../api/types';
 import { capital, count, list, plain } from '../lib/words';
 import type { AnyModule } from '../rulesets';
-import { ruleset, type Group, type Headline, type LogHint } from '../rulesets/contract';
+import { ruleset, type Group, type Headline, type LogHint, type NudgeKey, type Plan, type Sides } from '../rulesets/contract';
 import { laid } from '../rulesets/sides';
 import { stepWords } from '../rulesets/told';
 import Board from './Board.svelte';
@@ -12,6 +12,7 @@ import { nudged } from './forms';
 import Orders from './Orders.svelte';
 import { isFields, marksOf, readingOf, rowsOf, rowWords, tracksOf, type Fields, type Reading } from './reading';
 import Sheet from './Sheet.svelte';
+import Told from './Told.svelte';
 
 /** The subject of what a whole side decides: its order ends the step. */
 const STEP = 'step';
@@ -19,7 +20,33 @@ const STEP = 'step';
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const whole = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** The plain board of a title, its sides called and coloured as on any other. */
+/** The plain board of a title that has one of its own, which says everything in its words. */
+export function toldBoard(drawn: AnyModule, sides: Sides): AnyModule {
+  const { Looked: _looked, ...words } = drawn;
+  const decide: AnyModule['decide'] = (view, seat, toAct, subjects) =>
+    [drawn.decide(view, seat, toAct, subjects), toAct.includes(seat) ? together(sides, seat, toAct) : ''].filter(Boolean).join(' ');
+  return { ...words, ...LISTED, name: 'plain', Board: Told, Orders, decide } as unknown as AnyModule;
+}
+
+const others = (sides: Sides, seat: string, toAct: readonly string[]): string => capital(list(toAct.filter((one) => one !== seat).map((one) => sides[one]?.name ?? plain(one))));
+/** Who writes secret orders while this seat does. */
+function together(sides: Sides, seat: string, toAct: readonly string[]): string {
+  const who = others(sides, seat, toAct);
+  return who && `${who} decide at the same time; neither sees the other's orders.`;
+}
+
+/** What playing from lists is, of whatever title. */
+const LISTED = {
+  step: STEP,
+  arrows: [
+    { keys: '← →', words: 'go through the orders of what is chosen' },
+    { keys: '↑ ↓', words: 'raise or lower the number of an order; with Shift by ten' },
+  ],
+  commit: () => null,
+  nudge: (_view: Json, _subject: string, choices: Choices, draft: Plan | null, key: NudgeKey, far: boolean) => nudged(choices, draft, key, far),
+};
+
+/** The plain board of a title of which nothing is known but its data, its sides called and coloured as on any other. */
 export function plainBoard(title: TitleInfo): AnyModule {
   const sides = laid(title);
   /** Ids of the view that was read last, by which events name things. */
@@ -68,11 +95,10 @@ export function plainBoard(title: TitleInfo): AnyModule {
   }
 
   function decide(seat: string, toAct: readonly string[], subjects: readonly Subject[]): string {
-    const others = toAct.filter((one) => one !== seat).map((one) => sides[one]?.name ?? plain(one));
-    if (!toAct.includes(seat)) return others.length ? `${capital(list(others))} decide.` : '';
+    if (!toAct.includes(seat)) return toAct.length ? `${others(sides, seat, toAct)} decide.` : '';
     const open = subjects.filter(({ id }) => id !== STEP).map(({ words }) => words);
     const what = open.length > 3 ? `${count(open.length, 'of yours', 'of yours')} can be ordered.` : open.length ? `${capital(list(open))} can be ordered.` : 'Your side decides.';
-    return others.length ? `${what} ${capital(list(others))} decide at the same time; neither sees the other's orders.` : what;
+    return [what, together(sides, seat, toAct)].filter(Boolean).join(' ');
   }
 
   function hint(event: Parameters<AnyModule['hint']>[0]): LogHint {
@@ -90,12 +116,8 @@ export function plainBoard(title: TitleInfo): AnyModule {
     Sheet,
     Orders,
     Miniature,
-    step: STEP,
+    ...LISTED,
     counted: { one: 'of yours', many: 'of yours' },
-    arrows: [
-      { keys: '← →', words: 'go through the orders of what is chosen' },
-      { keys: '↑ ↓', words: 'raise or lower the number of an order; with Shift by ten' },
-    ],
     headline,
     groups,
     glance(view, subject) {
@@ -106,10 +128,8 @@ export function plainBoard(title: TitleInfo): AnyModule {
     },
     describe: (view, _seat, subject) => describe(view, subject),
     decide: (_view, seat, toAct, subjects) => decide(seat, toAct, subjects),
-    commit: () => null,
     subjectOf: (action) => named(action)[0] ?? null,
     carriedOut: () => true,
-    nudge: (_view, _subject, choices, draft, key, far) => nudged(choices, draft, key, far),
     ticks: [],
     hint,
   }) as unknown as AnyModule;

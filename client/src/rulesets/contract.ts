@@ -78,6 +78,8 @@ export interface BoardProps<V> {
   readonly fit: number;
   /** Subjects that are to be brought into view; `times` goes up each time. */
   readonly look?: { readonly subjects: readonly string[]; readonly times: number } | null;
+  /** What the title says of its things, for a board that is read. */
+  readonly telling?: Pick<RulesetModule<V>, 'headline' | 'groups' | 'glance' | 'describe'>;
   readonly hints: Hint;
   readonly why: Why;
   /** The odds of an order that is not drafted yet, where the page can ask for them; null where they cannot be had. */

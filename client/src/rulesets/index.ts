@@ -13,8 +13,9 @@ const folders = import.meta.glob<{ default: RulesetModule }>('./*/index.ts');
 /** What a title is played with: the board of its ruleset, or the plain one, where none is drawn or it is asked for. */
 export async function moduleFor(found: TitleInfo, plain = false): Promise<AnyModule> {
   const drawn = (await folders[`./${found.ruleset}/index.ts`]?.())?.default as unknown as AnyModule | undefined;
-  const board = drawn && !plain ? drawn : (await import('../plain')).plainBoard(found);
-  return { ...board, sides: laid(found) };
+  if (drawn && !plain) return { ...drawn, sides: laid(found) };
+  const { plainBoard, toldBoard } = await import('../plain');
+  return { ...(drawn ? toldBoard(drawn, laid(found)) : plainBoard(found)), sides: laid(found) };
 }
 
 /** The same by the title's name; null where there is no such title. */

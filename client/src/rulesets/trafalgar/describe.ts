@@ -75,6 +75,20 @@ function ordinal(place: number): string {
   return word ? t(word) : t('{n}th', { n: place });
 }
 
+const WRITTEN = { board: 'boards {ship}', grapple: 'grapples {ship}', part: 'parts from {ship}', remain: 'holds on to {ship}' } as const;
+
+/** What is written down in secret, by ship: "boards Aigle". */
+export function secrets({ table, own }: View): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const what of ['board', 'grapple', 'part', 'remain'] as const) {
+    for (const [one, two] of own?.[what] ?? []) {
+      const [a, b] = [table.ships[one], table.ships[two]];
+      if (a && b) found.set(a.id, [found.get(a.id), t(WRITTEN[what], { ship: called(table, b) })].filter(Boolean).join(', '));
+    }
+  }
+  return found;
+}
+
 /** One line for the focus on the board: who, whose, where from the chosen ship, which way, how she is. */
 export function label(view: View, seat: string, ship: Ship, from: Ship | null, off?: number): string {
   const { table } = view;
@@ -100,6 +114,8 @@ export function describe(view: View, seat: string, subject: string): string {
   if (where && able(ship)) said.push(`${capital(where)}.`);
   const other = marks(table, ship).filter((mark) => mark !== t('struck') && mark !== t('parted from her line'));
   if (other.length) said.push(`${capital(list(other))}.`);
+  const secret = secrets(view).get(ship.id);
+  if (secret) said.push(`${t('Written down, secret')}: ${secret}.`);
   const nearest = view.sea?.ships[ship.id]?.nearest;
   const enemy = find(table, nearest?.to ?? null);
   if (nearest && enemy) said.push(t('Nearest enemy {ship}, {where}.', { ship: called(table, enemy), where: lies(ship, enemy, table, nearest.range) }));

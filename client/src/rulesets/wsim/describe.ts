@@ -99,7 +99,7 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
     case 'combat':
       return left('can still be given a target.', 'No other broadside bears on an enemy within reach of her load.');
     case 'loading':
-      return table.turn === 0 ? left('can open with another load than round shot.', 'Every ship is loaded.') : left('can load, repair or change sails.', 'Every ship has her orders.');
+      return table.turn === 0 ? left('can open with a load other than round shot: choose one, or be ready.', 'Every ship is loaded.') : left('can load, repair or change sails.', 'Every ship has her orders.');
     case 'boarding':
       return left('can send or prepare boarding parties.', 'Every party has its orders.');
     default:
