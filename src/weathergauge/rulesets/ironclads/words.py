@@ -251,7 +251,9 @@ def _gun(table: Table, id: str, gun: int) -> str:
     if not 1 <= gun <= len(batteries):
         return f"battery {gun}"
     battery = batteries[gun - 1]
-    where = "all round" if len(battery.sectors) == len(SECTORS) else listed([WHERE[sector] for sector in battery.sectors])
+    where = (
+        "all round" if len(battery.sectors) == len(SECTORS) else listed([WHERE[sector] for sector in battery.sectors])
+    )
     return f"{battery.kind} guns {where}"
 
 
