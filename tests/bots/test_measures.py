@@ -18,7 +18,9 @@ from weathergauge.cli import main
 from weathergauge.frame.events import Began
 from weathergauge.ruleset import Result
 from weathergauge.rulesets.trafalgar.actions import Fired
+from weathergauge.rulesets.wsim import wind
 from weathergauge.rulesets.wsim.actions import Began as WoodenBegan
+from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.throwing import RandomDice
 
 SHORT = {
@@ -114,3 +116,15 @@ def test_who_is_becalmed_does_not_count_as_idle(velocity: int, turns: int):
         count.saw(wooden.state(wooden.table(*idle, velocity=velocity)), [WoodenBegan(turn, "notation")])
     found = [amount for name in ("still", "irons") for amount in count.figures.get(name, {}).values()]
     assert [(one.amount, one.of) for one in found] == ([(3, 3)] * 2 + [(1, 3)] * 2 if turns else [])
+
+
+def test_who_can_sail_on_no_heading_does_not_count_as_idle():
+    """Of two ships that lie still one has a section of her rigging left, too little for any heading: only the other counts."""
+    crippled = wooden.ship("mars", (0, 0), 4, still=3, battle_speed=2, rigging=(0, 0, 0, 1))
+    sound = wooden.ship("ajax", (9, 0), 4, side="french", still=3)
+    at = wooden.table(crippled, sound)
+    assert not any(wind.allowances(at, 0, charts()))
+    assert not at.ships[0].dismasted
+    count = WoodenSeen()
+    count.saw(wooden.state(at), [WoodenBegan(5, "notation")])
+    assert count.figures["still"] == {"french": Amount(1, 1)}

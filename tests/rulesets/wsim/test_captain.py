@@ -66,6 +66,21 @@ def test_they_see_bearings_as_the_rules_do(place: tuple[int, int], heading: int,
     assert list(lie((0, 0, heading), (*place, other))[:2]) == found
 
 
+def test_a_ship_that_could_make_way_pays_for_lying_where_she_is():
+    """Lying still, or turning on the spot, costs what the temper says; a hex ahead costs nothing, and an anchor holds her."""
+    free = table(ship("mars", (0, 0), 2), ship("pluton", (8, 0), 5, "french"))
+    watch = Watch(free, Secret(), "british", CHARTS, Temper(stir=0.5))
+    costs = {end.moves: watch.idle(0, end) for end in watch.ends(0)}
+    still = {moves for moves, cost in costs.items() if cost}
+    assert still == {moves for moves in costs if not any(sign in "123456789" for sign in moves)}
+    assert still
+    assert len(still) < len(costs)
+    assert {costs[moves] for moves in still} == {-0.5 * watch.worth(0)}
+    anchored = free.with_ship(0, replace(free.ships[0], anchor="A"))
+    held = Watch(anchored, Secret(), "british", CHARTS, Temper(stir=0.5))
+    assert not any(held.idle(0, end) for end in held.ends(0))
+
+
 @pytest.mark.parametrize(
     ("mine", "hers"), [(("OBP", 12), ("DBP", 4)), (("OBP", 8), ("OBP", 6)), (("DBP", 5), ("OBP", 9))]
 )

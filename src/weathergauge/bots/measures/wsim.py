@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.bots.measures import BOTH, Measure, Observer
-from weathergauge.rulesets.wsim import victory
+from weathergauge.rulesets.wsim import victory, wind
 from weathergauge.rulesets.wsim.actions import Began, Fate, Fired, Plotted
+from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import Ship, State, Table, apart
 from weathergauge.rulesets.wsim.wind import attitude
 
@@ -19,7 +20,7 @@ AFAR = 5
 
 class Seen(Observer):
     measures = (
-        Measure("still", "turns of free ships that have lain still for three", "share"),
+        Measure("still", "turns of ships free and able to sail that have lain still for three", "share"),
         Measure("irons", "turns of free ships that have lain head to wind for three", "share"),
         Measure("still_afar", "of the still, those more than five hexes from any enemy", "share"),
         Measure("wake_plots", "plots in a friend's wake before the first shot", "share"),
@@ -61,6 +62,8 @@ class Seen(Observer):
         if not table.velocity:
             return  # becalmed, nobody can help lying still
         free = ship.able and not ship.anchor and not table.held(number) and not ship.dismasted and not ship.oars
+        # What is left of her rigging may carry her on no heading, before she counts as dismasted.
+        free = free and any(wind.allowances(table, number, charts()))
         held = free and attitude(ship.heading, table.wind) == "D"
         self.irons[ship.id] = self.irons.get(ship.id, 0) + 1 if held else 0
         if not free:

@@ -78,7 +78,7 @@ class Search:
     def now(self, end: End) -> float:
         """What a plot is expected to bring this turn."""
         watch, me = self.watch, self.me
-        value = self._run_into(end) + watch.together(me, end.pose, self.friends)
+        value = self._run_into(end) + watch.together(me, end.pose, self.friends) + watch.idle(me, end)
         for foe in self.foes:
             for chance, pose, _ in self.seen.poses[foe]:
                 value += chance * (watch.pair(me, end.pose, foe, pose) + watch.lies(me, end.pose, foe, pose))

@@ -193,7 +193,7 @@ def steered(
     first = []
     sprung = watch.table.ships[me].anchor in ("AB", "AS")
     for end in ends:
-        value = watch.together(me, end.pose, friends)
+        value = watch.together(me, end.pose, friends) + watch.idle(me, end)
         silent = sprung and end.pose != watch.pose[me]  # who swings on her spring does not fire in that turn
         for foe in foes:
             for chance, pose, _ in guesses[foe]:

@@ -44,6 +44,8 @@ class Temper(Struct, frozen=True):
     """What a movement factor on the heading she comes to is worth: in irons she is helpless."""
     irons: float = 0.1
     """What it costs to lie head to wind, where she makes no way, as a part of the worth of whoever is about."""
+    stir: float = 0.02
+    """What it costs to make no way where she could, as a part of her worth: way is gained by ones, and lost at once."""
     company: float = 0.003
     """What a hex nearer to the next friend is worth, for ships that are out of hail."""
     haste: float = 0.5
@@ -76,6 +78,11 @@ class End(NamedTuple):
     moves: str
     pose: Pose
     spent: int
+
+
+def makes_way(end: End) -> bool:
+    """Whether a plot takes a ship ahead, and does not leave her to the wind."""
+    return any(sign.isdecimal() and sign != "0" for sign in end.moves)
 
 
 class Parties(NamedTuple):
@@ -308,6 +315,12 @@ class Watch:
             return 0.0
         far = min([max(abs(q - mine[0]), abs(r - mine[1]), abs(q + r - mine[0] - mine[1])) for q, r, _ in friends])
         return -self.temper.company * self.worth(me) * max(0, min(far, STRAGGLING) - HAIL)
+
+    def idle(self, me: int, end: End) -> float:
+        """What it costs to make no way, for a ship that is free to."""
+        if not self.temper.stir or makes_way(end) or self.table.ships[me].anchor or len(self.ends(me)) == 1:
+            return 0.0
+        return -self.temper.stir * self.worth(me)
 
     def allow(self, number: int) -> tuple[int, ...]:
         """Her movement factors on each heading, counted from 1."""
