@@ -1,4 +1,5 @@
-"""One, two and four processes on one PostgreSQL: what a request costs of the processors of server and database, and how long an order takes."""
+"""One, two and four processes on one PostgreSQL: what a request costs of the processors of server and database, and how long an order takes; with limits, which all
+processes share, and without."""
 
 from __future__ import annotations
 
@@ -12,10 +13,13 @@ import psycopg
 from benchmarks.bench_load import stopped
 from benchmarks.crowd import Pair, Times, probe
 from benchmarks.rounds import Differs, versions
-from tests.server.live import Live
+from tests.server.live import UNLIMITED, Live
 from tests.server.postgres import new_database, postgres_server
+from weathergauge.server.settings import Settings
 
 PROCESSES, PLAYERS, SECONDS = (1, 2, 4), 100, 20.0
+LIMITED = {name: Settings.model_fields[name].default for name in UNLIMITED} | {"proxies": 1}
+"""As it is served: everybody has the usual limits, each player from an address of his own."""
 THINK = 1.0
 """Seconds that a player thinks between two looks at the table, in the mean."""
 ARRIVING = 8
@@ -45,7 +49,7 @@ def backends(database: str) -> list[int]:
 async def crowd(live: Live, database: str, players: int, seconds: float) -> dict[str, float]:
     """So many players for so long: what their requests took, and cost."""
     times = Times()
-    pairs = [Pair(live.port, number, THINK, times) for number in range(players // 2)]
+    pairs = [Pair(live.port, number, THINK, times, apart=True) for number in range(players // 2)]
     arriving = asyncio.Semaphore(ARRIVING)
 
     async def arrive(pair: Pair) -> None:
@@ -101,13 +105,14 @@ def main(given: str = "") -> None:
     alone: dict[str, float] = {}
     with postgres_server() as server:
         for count in PROCESSES:
-            with new_database(server) as database, Live(database, processes=count, bot_workers=0) as live:
-                told = asyncio.run(crowd(live, database, players, seconds))
-                live.stop()
-            alone = alone or told
-            print(f"   {count} {'process' if count == 1 else 'processes'}", flush=True)
-            for words, value in told.items():
-                print(f"     {words:<42} {value / alone[words]:8.2f}×  {value:.2f}", flush=True)
+            for words, limits in (("without limits", UNLIMITED | {"proxies": 1}), ("with limits", LIMITED)):
+                with new_database(server) as database, Live(database, processes=count, bot_workers=0, **limits) as live:
+                    told = asyncio.run(crowd(live, database, players, seconds))
+                    live.stop()
+                alone = alone or told
+                print(f"   {count} {'process' if count == 1 else 'processes'}, {words}", flush=True)
+                for name, value in told.items():
+                    print(f"     {name:<42} {value / alone[name]:8.2f}×  {value:.2f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -24,8 +24,8 @@ PROBE = 0.02
 class Line:
     """One connection that is kept, among many."""
 
-    def __init__(self, port: int) -> None:
-        self.port, self.cookie = port, ""
+    def __init__(self, port: int, address: str = "") -> None:
+        self.port, self.cookie, self.address = port, "", address
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
@@ -38,7 +38,7 @@ class Line:
         reader, writer = self._reader, self._writer
         assert reader is not None
         assert writer is not None
-        writer.write(encoded(always(self.port, self.cookie), method, path, body))
+        writer.write(encoded(always(self.port, self.cookie, self.address), method, path, body))
         async with asyncio.timeout(PATIENCE):
             head = await reader.readuntil(b"\r\n\r\n")
             lowered = head.lower()
@@ -102,7 +102,7 @@ class Ear:
     async def _hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         after = self.numbers[-1] if self.numbers else 0
         more = f"Accept: text/event-stream\r\nLast-Event-ID: {after}\r\n"
-        writer.write(encoded(always(self.line.port, self.line.cookie), "GET", self.path, more=more))
+        writer.write(encoded(always(self.line.port, self.line.cookie, self.line.address), "GET", self.path, more=more))
         head = await reader.readuntil(b"\r\n\r\n")
         if head[9:12] != b"200":
             raise Differs(f"a stream was answered {head[9:12].decode()}")
@@ -117,9 +117,11 @@ class Ear:
 class Pair:
     """Two players at a duel. One order is on its way at a time, so that what is heard belongs to it."""
 
-    def __init__(self, port: int, number: int, think: float, times: Times) -> None:
+    def __init__(self, port: int, number: int, think: float, times: Times, *, apart: bool = False) -> None:
+        """`apart`: each of them comes from an address of its own, as a proxy tells it."""
         self.chance, self.think, self.times = random.Random(number), think, times
-        self.lines = {seat: Line(port) for seat in SEATS}
+        address = f"10.{number >> 8}.{number & 255}." if apart else ""
+        self.lines = {seat: Line(port, address and f"{address}{n}") for n, seat in enumerate(SEATS, 1)}
         self.ears: dict[str, Ear] = {}
         self.id = ""
         self._turn = asyncio.Lock()

@@ -33,9 +33,10 @@ def p50(seconds: Sequence[float]) -> float:
     return median(seconds)
 
 
-def always(port: int, cookie: str) -> str:
-    """The headers that every request of a browser has."""
-    return f"Host: 127.0.0.1:{port}\r\n" + (f"Cookie: wg_session={cookie}\r\n" if cookie else "")
+def always(port: int, cookie: str, address: str = "") -> str:
+    """The headers that every request of a browser has, and the one of a proxy, where there is one."""
+    from_where = f"X-Forwarded-For: {address}\r\n" if address else ""
+    return f"Host: 127.0.0.1:{port}\r\n{from_where}" + (f"Cookie: wg_session={cookie}\r\n" if cookie else "")
 
 
 def encoded(headers: str, method: str, path: str, body: Any = None, more: str = "") -> bytes:

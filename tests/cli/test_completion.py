@@ -24,6 +24,10 @@ from weathergauge.cli.completion import FIRST_TITLE, SHELLS, fitting
         (["simulate", "wsim", "duel", "--ga"], ["--games"]),
         (["completion", "z"], ["zsh"]),
         (["settings", "session"], ["session_days"]),
+        (["draw", "four.jsonl", "--st"], ["--step"]),
+        (["draw", "four.jsonl", "--ou"], ["--output"]),
+        (["admin", "li"], ["limits"]),
+        (["bots", "--w"], ["--workers"]),
         (["nonsense", ""], []),
     ],
 )

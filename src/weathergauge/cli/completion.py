@@ -95,6 +95,10 @@ def _possible(before: Sequence[str], typed: str) -> Iterable[str]:
         from weathergauge.server.settings import Settings
 
         return Settings.model_fields
+    if command == "admin":
+        from weathergauge.cli.admin import WHAT
+
+        return [] if plain else WHAT
     if command not in FIRST_TITLE:
         return []
     from weathergauge.rulesets import ruleset, titles
@@ -123,4 +127,5 @@ def options(command: str) -> list[str]:
     page = io.StringIO()
     with contextlib.redirect_stdout(page), contextlib.suppress(SystemExit, Wrong):
         getattr(import_module(f"weathergauge.cli.{module}"), function)(["--help"])
-    return [*dict.fromkeys(re.findall(r"(?m)^  (?:-\w, )?(--[a-z][a-z-]*)", page.getvalue()))]
+    columns = re.findall(r"(?m)^  (-.*?)(?:  |$)", page.getvalue())
+    return [*dict.fromkeys(name for column in columns for name in re.findall(r"--[a-z][a-z-]*", column))]
