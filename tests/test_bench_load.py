@@ -34,5 +34,11 @@ def test_several_processes_are_measured_beside_one(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(bench_processes, "PROCESSES", (1, 2))
     assert benchmarks.main(["processes=4/1"]) == 0
     shown = capsys.readouterr().out
-    for words in ("1 process, without limits\n", "2 processes, with limits\n", "server, ms a request", "database, ms a request", "order p99, ms"):
+    for words in (
+        "1 process, without limits\n",
+        "2 processes, with limits\n",
+        "server, ms a request",
+        "database, ms a request",
+        "order p99, ms",
+    ):
         assert words in shown

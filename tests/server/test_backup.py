@@ -1,8 +1,10 @@
 """A copy of all that a server keeps: written beside it, restored to either kind of database, and never half of it."""
 
 import asyncio
+import errno
 import gzip
 import hashlib
+import os
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +123,25 @@ def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert said in capsys.readouterr().err
     assert copy.read_bytes() == before
     assert contents(str(database)) == kept
+
+
+def test_a_copy_that_finds_no_room_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    """It says where, and what to do, and leaves no part of itself."""
+    database, copy = tmp_path / "wg.db", tmp_path / "copies" / "a.backup"
+    asyncio.run(begun(database, tmp_path / "first.backup"))
+    copy.parent.mkdir()
+    capsys.readouterr()
+
+    def full(fd: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert cli.main(["backup", str(copy), "--database", str(database)]) == 2
+    said = "no space left on device; nothing was kept of it, so mend that or name another place."
+    assert capsys.readouterr().err == f"{copy} cannot be written: {said}\n"
+    assert [*copy.parent.iterdir()] == []
 
 
 BEFORE = "0005"

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -147,7 +148,8 @@ def write_whole(path: Path, given: str | bytes) -> None:
         aside.write_bytes(data)
         aside.replace(path)
     except OSError as error:
-        aside.unlink(missing_ok=True)
+        with suppress(OSError):
+            aside.unlink()
         raise Wrong(
             f"{path} cannot be written: {(error.strerror or str(error)).lower()}; nothing was written, so mend that or name another place"
         ) from None

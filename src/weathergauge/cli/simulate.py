@@ -162,7 +162,10 @@ def _make_room(folder: Path, seed: str, files: Sequence[str]) -> None:
         raise Wrong(
             f"--seed {seed}: with --records it becomes part of file names; use letters, digits, dots and dashes"
         )
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Wrong(f"{folder} cannot be made: {(error.strerror or str(error)).lower()}; name another folder") from None
     there = next((file for file in files if Path(file).exists()), None)
     if there is not None:
         raise Wrong(f"{there}: there is a record already; take another folder or another --seed")

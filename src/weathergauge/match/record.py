@@ -15,6 +15,8 @@ import hmac
 import os
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -55,6 +57,10 @@ class RecordError(ValueError):
     def __init__(self, kind: str, sentence: str, *, line: int = 0, step: int = 0) -> None:
         super().__init__(sentence)
         self.kind, self.line, self.step = kind, line, step
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it goes from a process in which games are played to the one that waits for them."""
+        return partial(RecordError, line=self.line, step=self.step), (self.kind, str(self))
 
 
 class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -264,15 +270,23 @@ def new_file(path: Path, seed: bytes, *, sync: bool = False) -> File:
     taken = next((file for file in (path, key_file(path)) if file.exists()), None)
     if taken is not None:
         raise RecordError("exists", f"{taken} exists already; choose another name")
+    made: list[Path] = []
     try:
         for file, text in ((path, b""), (key_file(path), seed.hex().encode() + b"\n")):
             fd = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if file is path else 0o600)
+            made.append(file)
             with os.fdopen(fd, "wb") as out:
                 out.write(text)
                 out.flush()
                 os.fsync(fd)
     except OSError as error:
-        raise RecordError("file", f"{path} cannot be written: {error.strerror}") from error
+        for file in made:
+            with suppress(OSError):
+                file.unlink()
+        reason = (error.strerror or str(error)).lower()
+        raise RecordError(
+            "file", f"{path} cannot be written: {reason}; nothing was begun, so mend that or name another place"
+        ) from error
     return File(path, 0, sync=sync)
 
 

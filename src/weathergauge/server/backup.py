@@ -7,6 +7,7 @@ and what was used of limits are left out: who was slowed down by them is not any
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
 import os
@@ -147,7 +148,8 @@ def _fill(engine: sa.Engine, file: Path, head: Head, lines: Iterator[bytes], *, 
             return copied
     except sa.exc.SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0].rstrip(".")
-        raise StoreError(f"The copy could not be restored, and nothing of it was kept: {reason}.") from error
+        where = engine.url.render_as_string(hide_password=True).removeprefix("sqlite:///").removesuffix(".part")
+        raise StoreError(f"The copy could not be restored to {where}, and nothing of it was kept: {reason}.") from error
     finally:
         engine.dispose()
 
@@ -238,14 +240,20 @@ def _cut(file: Path) -> ValueError:
 def _new_file(file: Path) -> Iterator[Path]:
     """Give the name to write to; the file has its own name only when all is written, and what was begun goes."""
     part = file.with_name(file.name + ".part")
-    part.unlink(missing_ok=True)
     try:
+        part.unlink(missing_ok=True)
         yield part
         with part.open("rb") as written:
             os.fsync(written.fileno())
         part.rename(file)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ValueError(
+            f"{file} cannot be written: {reason}; nothing was kept of it, so mend that or name another place."
+        ) from None
     finally:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink()
 
 
 @contextmanager

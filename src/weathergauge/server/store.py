@@ -277,6 +277,8 @@ class Store:
         self._opened = True
 
     def _open(self) -> None:
+        made: Path | None = None
+        engine = self._writes
         if not self.shared and (file := self.url.database) and file != ":memory:":
             if self.beside and not Path(file).is_file():
                 raise StoreError(
@@ -287,13 +289,15 @@ class Store:
                 own_folder(Path(file).parent)
                 if not self.beside:
                     self._lock = _only_one(Path(file + ".lock"))
+                    made = None if Path(file).exists() else Path(file)
                 # SQLite gives what it puts beside the file (-wal, -shm) the rights of the file itself.
                 for beside in ("", "-wal", "-shm", ".lock"):
                     _for_owner_alone(Path(file + beside), make=not beside)
             except OSError as error:
                 raise StoreError(self._useless(f"{error.strerror or error} ({error.filename})")) from error
         try:
-            engine = self._writes if self.shared else _sqlite(self.url, "IMMEDIATE")
+            if not self.shared:
+                engine = _sqlite(self.url, "IMMEDIATE")
             with engine.connect() as connection:
                 bring_up_to_date(connection, shared=self.shared, beside=self.beside)
             if engine is not self._writes:
@@ -302,6 +306,10 @@ class Store:
                 self._here.exec_driver_sql("PRAGMA busy_timeout=0")
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+            if made is not None:  # nothing is in it yet: leave no half of a database behind
+                engine.dispose()
+                for beside in ("", "-wal", "-shm"):
+                    Path(f"{made}{beside}").unlink(missing_ok=True)
             raise StoreError(self._useless(reason)) from error
 
     def _useless(self, reason: str) -> str:

@@ -23,7 +23,8 @@ def main(argv: list[str]) -> int:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(data)
     except OSError as error:
-        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        reason = (error.strerror or str(error)).lower()
+        print(f"{error.filename or folder} cannot be written: {reason}; name another folder.", file=sys.stderr)
         return 2
     print(f"{len(pages())} pages are in {folder}: open {folder / 'index.html'}")
     return 0
