@@ -69,7 +69,7 @@ def die(name: str) -> Die:
     return known
 
 
-class Cell(Struct, frozen=True):
+class Cell(Struct, frozen=True, gc=False):
     """A place on a chart."""
 
     chart: str
@@ -79,7 +79,7 @@ class Cell(Struct, frozen=True):
         return f"{self.chart}[{', '.join(map(str, self.key))}]"
 
 
-class Modifier(Struct, frozen=True):
+class Modifier(Struct, frozen=True, gc=False):
     """A number that is added, and the reason the player reads."""
 
     reason: str
@@ -87,7 +87,7 @@ class Modifier(Struct, frozen=True):
     cell: Cell | None = None
 
 
-class Roll(Struct, frozen=True):
+class Roll(Struct, frozen=True, gc=False):
     """Dice that are asked for: how many, which, what for, whose, whether behind the screen, and what helps."""
 
     count: int
@@ -102,7 +102,7 @@ class Roll(Struct, frozen=True):
         return f"{self.count}{self.die.name}"
 
 
-class Throw(Struct, frozen=True):
+class Throw(Struct, frozen=True, gc=False):
     """Dice that fell: `2d6: 3 4`, or `2d6 typed: 3 4` when a hand threw them."""
 
     dice: str
@@ -113,7 +113,7 @@ class Throw(Struct, frozen=True):
         return f"{self.dice}{' typed' if self.typed else ''}: {' '.join(map(str, self.faces))}"
 
 
-class Look(Struct, frozen=True, omit_defaults=True):
+class Look(Struct, frozen=True, gc=False, omit_defaults=True):
     """One line of the account: what was rolled, what was added and why, the cell that was lit, and whose throw it was."""
 
     why: str
@@ -127,7 +127,7 @@ class Look(Struct, frozen=True, omit_defaults=True):
     secret: bool = False
 
 
-class Told(Struct, frozen=True):
+class Told(Struct, frozen=True, gc=False):
     """An event and who hears it; `to` is None when everybody does."""
 
     event: Any

@@ -44,8 +44,13 @@ class Refused(ValueError):
     """What was asked cannot be done. The message is the sentence the player reads."""
 
 
-class Action(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True, omit_defaults=True):
-    """Something a player decides. Subclasses are named as a player would say them."""
+class Action(
+    Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Something a player decides. Subclasses are named as a player would say them.
+
+    Like events, states and all that they are made of, orders hold nothing that leads back to them: the collector of cycles passes them by.
+    """
 
 
 class Proceed(Action, frozen=True):
@@ -56,11 +61,11 @@ PROCEED = Proceed()
 """The table's action, made once."""
 
 
-class Event(Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
+class Event(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, omit_defaults=True):
     """Something that happened, as the log tells it."""
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, gc=False):
     """What came of an action: the new state, and what each seat hears of it."""
 
     state: Any

@@ -29,7 +29,7 @@ Ship = TypeVar("Ship", bound=Sailing)
 Side = TypeVar("Side", bound=str)
 
 
-class Fleet(Struct, Generic[Ship, Side], frozen=True):
+class Fleet(Struct, Generic[Ship, Side], frozen=True, gc=False):
     """A table on which the ships of two sides lie, each at her number."""
 
     @property

@@ -92,7 +92,7 @@ class Seated(View[Table, Side, Secret], frozen=True, gc=False):
     own: Secret
 
 
-class Over(Struct, frozen=True, tag="over"):
+class Over(Struct, frozen=True, gc=False, tag="over"):
     """It is over; nobody's victory is a draw."""
 
     winner: str | None
@@ -106,7 +106,7 @@ def phase_of(table: Laid, kind: type[Phase]) -> Phase:
     return table.phase
 
 
-class Together(Struct, frozen=True):
+class Together(Struct, frozen=True, gc=False):
     """A phase in which several sides decide at once."""
 
     def undecided(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:

@@ -6,10 +6,15 @@ A ship asks only her neighbours. In a large fleet they are found in the squares 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
+from operator import is_not
 from typing import Any, Generic, TypeVar
 
 from weathergauge.freetable.geometry import (
+    COS,
     FINE,
+    SCALE,
+    SIN,
     Box,
     Point,
     first_contact,
@@ -41,8 +46,13 @@ def _square(base: Box) -> int:
 class Fleet:
     """The places of ships by their numbers. What it holds is never changed: a ship that has moved makes another fleet."""
 
-    def __init__(self, bases: list[Box], hulls: list[Box], fighting: list[bool], largest: int, grid: Grid) -> None:
+    def __init__(
+        self, bases: list[Box], hulls: list[Box], xs: list[int], ys: list[int], fighting: list[bool], largest: int,
+        grid: Grid,
+    ) -> None:  # fmt: skip
         self.bases, self.hulls = bases, hulls
+        self.xs, self.ys = xs, ys
+        """The centres of the bases, by themselves."""
         self.fighting = fighting
         """Who fights; the same list for as long as nobody strikes or leaves."""
         self.largest = largest
@@ -59,11 +69,13 @@ class Fleet:
     def changed(self, changes: list[tuple[int, Place]]) -> Fleet:
         """The fleet with these ships in other places."""
         bases, hulls, fighting, grid, largest = self.bases.copy(), self.hulls, self.fighting, self.grid, self.largest
+        xs, ys = self.xs.copy(), self.ys.copy()
         if grid:
             grid = grid.copy()
         for number, (base, hull, fights) in changes:
             before = bases[number]
             bases[number] = base
+            xs[number], ys[number] = base[0], base[1]
             if hulls is self.hulls:
                 hulls = hulls.copy()
             hulls[number] = hull
@@ -75,19 +87,19 @@ class Fleet:
                 left, come = _square(before), _square(base)
                 grid[left] = tuple([n for n in grid[left] if n != number])
                 grid[come] = (*grid.get(come, ()), number)
-        return Fleet(bases, hulls, fighting, largest, grid)
+        return Fleet(bases, hulls, xs, ys, fighting, largest, grid)
 
     def within(self, west: int, south: int, east: int, north: int) -> list[int]:
         """The ships whose centres lie in a rectangle or on its edge, by number."""
-        grid, bases = self.grid, self.bases
+        grid, xs, ys = self.grid, self.xs, self.ys
         if not grid:
-            return [n for n, (x, y, _, _, _) in enumerate(bases) if west <= x <= east and south <= y <= north]
+            return [n for n, x in enumerate(xs) if west <= x <= east and south <= ys[n] <= north]
         numbers: list[int] = []
         low, high = south // SQUARE, north // SQUARE + 1
         for column in range(west // SQUARE * ROW, east // SQUARE * ROW + 1, ROW):
             for square in range(column + low, column + high):
                 here = grid.get(square, ())
-                numbers += [n for n in here if west <= bases[n][0] <= east and south <= bases[n][1] <= north]
+                numbers += [n for n in here if west <= xs[n] <= east and south <= ys[n] <= north]
         numbers.sort()
         return numbers
 
@@ -106,6 +118,16 @@ class Fleet:
         bases = self.bases
         return [n for n in among if overlaps(box, bases[n])]
 
+    def any_under(self, box: Box, among: list[int]) -> bool:
+        """Whether a box overlaps the base of any of these ships; whoever lies under it is asked first the next time."""
+        bases = self.bases
+        for place, n in enumerate(among):
+            if overlaps(box, bases[n]):
+                if place:
+                    among[place], among[0] = among[0], n
+                return True
+        return False
+
     def met(self, base: Box, distance: int, among: list[int]) -> dict[int, int]:
         """Those of these ships that a straight run meets, and how far along."""
         found: dict[int, int] = {}
@@ -116,6 +138,30 @@ class Fleet:
                 if at is not None:
                     found[n] = at
         return found
+
+    def nothing_ahead(self, number: int, base: Box, distance: int, among: list[int]) -> bool:
+        """Whether it is seen at a glance that a straight run meets none of these ships that fight, nor any line between two
+        of them: whoever lies ahead is clear of it, and there are none on its other side."""
+        x, y, heading, length, width = base
+        s, c, xs, ys, fighting, largest = SIN[heading], COS[heading], self.xs, self.ys, self.fighting, self.largest
+        beside, astern = (width // 2 + largest + 2) * SCALE, -(length // 2 + largest + 2) * SCALE
+        ahead = port = starboard = False
+        for n in among:
+            if n == number or not fighting[n]:
+                continue
+            dx, dy = xs[n] - x, ys[n] - y
+            abeam = dx * c - dy * s
+            if dx * s + dy * c > astern:
+                if -beside < abeam < beside:
+                    return False
+                ahead = True
+            if abeam >= 0:
+                starboard = True
+            if abeam <= 0:
+                port = True
+            if ahead and port and starboard:
+                return False
+        return True
 
     def close_pairs(self, among: list[int], apart: int) -> list[tuple[int, int]]:
         """The pairs of these ships whose bases lie less than so many hundredths apart."""
@@ -135,10 +181,13 @@ class Fleet:
         reach = (base[3] + base[4]) // 2 + self.largest + 2
         return any(n != number and fighting[n] and overlaps(base, bases[n]) for n in self.near(base[0], base[1], reach))
 
-    def blocked(self, start: Point, end: Point, margin: int, one: int, other: int) -> bool:
+    def blocked(
+        self, start: Point, end: Point, margin: int, one: int, other: int, among: list[int] | None = None
+    ) -> bool:
         """Whether a hull of some third ship lies across the line between two fine points.
 
-        Only ships are looked at whose centres lie within `margin` of the upright rectangle about the line.
+        Only ships are looked at whose centres lie within `margin` of the upright rectangle about the line; where `among`
+        is given, it has all of these.
         """
         west, east = start[0] // FINE, end[0] // FINE
         south, north = start[1] // FINE, end[1] // FINE
@@ -146,10 +195,12 @@ class Fleet:
             west, east = east, west
         if south > north:
             south, north = north, south
-        hulls = self.hulls
-        for n in self.within(west - margin, south - margin, east + margin, north + margin):
-            if n != one and n != other and not seen_through(start, end, hulls[n]):
-                return True
+        west, south, east, north = west - margin, south - margin, east + margin, north + margin
+        hulls, xs, ys = self.hulls, self.xs, self.ys
+        for n in self.within(west, south, east, north) if among is None else among:
+            if west <= xs[n] <= east and south <= ys[n] <= north and n != one and n != other:
+                if not seen_through(start, end, hulls[n]):
+                    return True
         return False
 
 
@@ -162,7 +213,8 @@ def fleet_of(places: Sequence[Place]) -> Fleet:
             square = _square(base)
             grid[square] = (*grid.get(square, ()), number)
     largest = max([(length + width + 1) // 2 for _, _, _, length, width in bases], default=0)
-    return Fleet(bases, [hull for _, hull, _ in places], [fights for _, _, fights in places], largest, grid)
+    hulls, fighting = [hull for _, hull, _ in places], [fights for _, _, fights in places]
+    return Fleet(bases, hulls, [base[0] for base in bases], [base[1] for base in bases], fighting, largest, grid)
 
 
 Ship = TypeVar("Ship")
@@ -186,10 +238,8 @@ class Lookout(Generic[Ship]):
         if len(before) != len(ships):
             fleet = fleet_of([self.place(ship) for ship in ships])
         else:
-            changes = []
-            for number, (ship, was) in enumerate(zip(ships, before, strict=True)):
-                if ship is not was and (place := self.place(ship)) != fleet.place(number):
-                    changes.append((number, place))
+            others = compress(range(len(ships)), map(is_not, ships, before))
+            changes = [(n, place) for n in others if (place := self.place(ships[n])) != fleet.place(n)]
             if changes:
                 fleet = fleet.changed(changes)
         self.last = ships, fleet

@@ -31,7 +31,7 @@ def within(square: int, reach: int) -> bool:
     return square <= (reach * FINE) ** 2
 
 
-class Target(Struct, frozen=True):
+class Target(Struct, frozen=True, gc=False):
     """A target as the guns of one ship have it: in which sectors, how far off, how much of her is seen."""
 
     target: int
@@ -49,7 +49,7 @@ class Target(Struct, frozen=True):
         return within(self.square, POINT_BLANK)
 
 
-class Meeting(Struct, frozen=True):
+class Meeting(Struct, frozen=True, gc=False):
     """What a run or a turn meets first: how far along, in hundredths or degrees, and which ship, shore or minefield."""
 
     kind: Literal["ship", "land", "shoal", "mine", "edge"]
@@ -57,7 +57,7 @@ class Meeting(Struct, frozen=True):
     which: int = -1
 
 
-class Met(Struct, frozen=True):
+class Met(Struct, frozen=True, gc=False):
     """Something on the way of an order: where her base is then, and whether a turn brought her to it."""
 
     met: Meeting
@@ -65,7 +65,7 @@ class Met(Struct, frozen=True):
     by_turn: bool = False
 
 
-class Ram(Struct, frozen=True):
+class Ram(Struct, frozen=True, gc=False):
     """A ram that an order leads to: whom, and the edges that touch first."""
 
     target: int
@@ -74,7 +74,7 @@ class Ram(Struct, frozen=True):
     by_turn: bool
 
 
-class Making(Struct, frozen=True, kw_only=True):
+class Making(Struct, frozen=True, gc=False, kw_only=True):
     """All that a ship's speed depends on."""
 
     knots: int
@@ -91,7 +91,7 @@ class Making(Struct, frozen=True, kw_only=True):
     """Hundredths of an inch for each knot."""
 
 
-class Limit(Struct, frozen=True):
+class Limit(Struct, frozen=True, gc=False):
     """The order that she may make of hers, its knots, what holds her to it, and how far it takes her."""
 
     order: Order
@@ -100,7 +100,7 @@ class Limit(Struct, frozen=True):
     run: int = 0
 
 
-class Guns(Struct, frozen=True, omit_defaults=True, cache_hash=True):
+class Guns(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     """A battery that fires at a target, reduced to what its dice and charts need."""
 
     kind: GunType
@@ -120,7 +120,7 @@ class Guns(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """The target is a fort."""
 
 
-class Tally(Struct, frozen=True, omit_defaults=True, cache_hash=True):
+class Tally(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     """What a battery or a salvo did before effects: sixes that lead to the one test, and sixes that only burn."""
 
     hits: int = 0
@@ -139,7 +139,7 @@ class Tally(Struct, frozen=True, omit_defaults=True, cache_hash=True):
         )
 
 
-class Harm(Struct, frozen=True, omit_defaults=True, cache_hash=True):
+class Harm(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     """What comes of a salvo: hull to penetrations, fires started by sixes, and the critical hit."""
 
     quarters: int = 0
@@ -149,7 +149,7 @@ class Harm(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     blow: Blow | None = None
 
 
-class Situation(Struct, frozen=True, kw_only=True):
+class Situation(Struct, frozen=True, gc=False, kw_only=True):
     """How two ships lie to each other when one of them fires: what all her batteries have in common."""
 
     firer_class: int
@@ -166,7 +166,7 @@ class Situation(Struct, frozen=True, kw_only=True):
     per_hit: PerHit
 
 
-class Volley(Struct, frozen=True, cache_hash=True):
+class Volley(Struct, frozen=True, gc=False, cache_hash=True):
     """All that one ship fires at another."""
 
     at: Situation
@@ -177,7 +177,7 @@ class Volley(Struct, frozen=True, cache_hash=True):
     """The ship that is fired at."""
 
 
-class Shot(Struct, frozen=True):
+class Shot(Struct, frozen=True, gc=False):
     """One ship's salvo at one target, in an exchange: numbers of ships, and of batteries counted from 1."""
 
     ship: int

@@ -60,7 +60,7 @@ PerKnot = Annotated[int, Meta(ge=5, le=200)]
 """Hundredths of an inch (IR02)."""
 
 
-class Battery(Struct, frozen=True, omit_defaults=True):
+class Battery(Struct, frozen=True, gc=False, omit_defaults=True):
     """Guns that fire together, counted in dice; their AP is on the scale of the armour (IR33)."""
 
     kind: GunType
@@ -77,7 +77,7 @@ class Battery(Struct, frozen=True, omit_defaults=True):
     """In this turn: each battery fires once, counter salvos included."""
 
 
-class Tube(Struct, frozen=True, omit_defaults=True):
+class Tube(Struct, frozen=True, gc=False, omit_defaults=True):
     """A torpedo tube: one shot in a battle."""
 
     sectors: tuple[Sector, ...]
@@ -85,7 +85,7 @@ class Tube(Struct, frozen=True, omit_defaults=True):
     spent: bool = False
 
 
-class Ship(Struct, frozen=True, omit_defaults=True):
+class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     """One model with her sheet. A fort is one too, without orders and without markers."""
 
     id: str
@@ -158,7 +158,7 @@ class Ship(Struct, frozen=True, omit_defaults=True):
         return self.flooding + self.flooded
 
 
-class Shore(Struct, frozen=True):
+class Shore(Struct, frozen=True, gc=False):
     """Land, a shoal, a reef or a boom: a polygon of table points."""
 
     name: str
@@ -168,7 +168,7 @@ class Shore(Struct, frozen=True):
     """Ships that pass it on 3 or more whatever their class, as a scenario may say."""
 
 
-class Minefield(Struct, frozen=True):
+class Minefield(Struct, frozen=True, gc=False):
     """A minefield marker."""
 
     name: str
@@ -221,7 +221,7 @@ class Settings(Evened, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     turns: Annotated[int, Meta(ge=1, le=100, description="a limit of turns other than the scenario's")] | None = None
 
 
-class Choosing(Struct, frozen=True, tag="choosing"):
+class Choosing(Struct, frozen=True, gc=False, tag="choosing"):
     """Phase 1: the winner of the initiative names player A."""
 
     side: Side
@@ -235,7 +235,7 @@ class Commanding(NamesReady, frozen=True, tag="commanding"):
     ready: tuple[Side, ...] = ()
 
 
-class Activating(Struct, frozen=True, tag="activating"):
+class Activating(Struct, frozen=True, gc=False, tag="activating"):
     """Phase 3: a side picks a ship, moves her, and fires."""
 
     side: Side
@@ -245,7 +245,7 @@ class Activating(Struct, frozen=True, tag="activating"):
     boarded: bool = False
 
 
-class Countering(Struct, frozen=True, tag="countering"):
+class Countering(Struct, frozen=True, gc=False, tag="countering"):
     """A salvo is declared; the owner of its targets answers for each that can, lowest number first."""
 
     side: Side
@@ -258,7 +258,7 @@ class Countering(Struct, frozen=True, tag="countering"):
     boarded: bool = False
 
 
-class Rethrowing(Struct, frozen=True, tag="rethrowing"):
+class Rethrowing(Struct, frozen=True, gc=False, tag="rethrowing"):
     """A fight on deck: a boarding specialist has seen her die and may throw it again (IR52)."""
 
     side: Side
@@ -273,7 +273,7 @@ class Rethrowing(Struct, frozen=True, tag="rethrowing"):
     fired: bool = False
 
 
-class Destroying(Struct, frozen=True, tag="destroying"):
+class Destroying(Struct, frozen=True, gc=False, tag="destroying"):
     """A fort has lost guns: the enemy names them (IR70)."""
 
     side: Side
@@ -282,7 +282,7 @@ class Destroying(Struct, frozen=True, tag="destroying"):
     boarded: bool = False
 
 
-class Breaking(Struct, frozen=True, tag="breaking"):
+class Breaking(Struct, frozen=True, gc=False, tag="breaking"):
     """The end of a turn: sides that have lost half may ask to break off. Their answers are secret until all are in (IR64)."""
 
     waiting: tuple[Side, ...]
@@ -291,7 +291,7 @@ class Breaking(Struct, frozen=True, tag="breaking"):
 Phase = Choosing | Commanding | Activating | Countering | Rethrowing | Destroying | Breaking | Over
 
 
-class Goal(Struct, frozen=True, omit_defaults=True):
+class Goal(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a scenario asks of a side beyond points: ships to sink or take, one to keep, one to bring out over an edge.
 
     Of a goal that only hunts, the edge is the one by which its prey may get away (IR61).
@@ -350,7 +350,7 @@ def _place(ship: Ship) -> Place:
 LOOKOUT: Lookout[Ship] = Lookout(_place)
 
 
-class Orders(Struct, frozen=True, array_like=True):
+class Orders(Struct, frozen=True, gc=False, array_like=True):
     """The two positions of a ship: the order to obey this turn, and the next one."""
 
     active: Order | Literal[""] = ""
@@ -360,7 +360,7 @@ class Orders(Struct, frozen=True, array_like=True):
 NONE = Orders()
 
 
-class Secret(Struct, frozen=True):
+class Secret(Struct, frozen=True, gc=False):
     """What a side keeps to itself: its face-down orders by number of ship, its hidden mines, and whether it has just asked
     to break off."""
 

@@ -35,7 +35,8 @@ def touching(table: Table, one: int, other: int) -> bool:
     """Whether two bases touch, or the ships have met this turn (TR30)."""
     if table.met and (min(one, other), max(one, other)) in table.met:
         return True
-    return bases_touch(table.ships[one].base, table.ships[other].base, TOUCH)
+    bases = table.places.bases
+    return bases_touch(bases[one], bases[other], TOUCH)
 
 
 def stopped(table: Table, number: int) -> bool:
@@ -78,15 +79,21 @@ class Waters:
     """What lies about a ship before she runs: gathered once, then asked for as many headings as need be.
 
     Struck ships may be run through (TR20), and so may what her base already overlaps, or she could never part. What she
-    only touches is no hindrance when she runs along it or away; straight at it she goes nowhere (TR30).
+    only touches is no hindrance when she runs along it or away; straight at it she goes nowhere (TR30). Who asks about
+    a `straight` run as she heads, and nothing else, is spared what is seen to be of no account for it.
     """
 
-    def __init__(self, table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = (), straight: bool = False
+    ) -> None:
         self.table, self.ship = table, ship
         self.others: list[int] = []
         self.touched: list[int] = []
         self.lines: list[tuple[int, int]] = []
         self.passable: list[tuple[int, int]] = []
+        self.alone: list[int] = []
+        self.in_line: list[int] = []
+        """Those of the others that a line to be passed through is made of, and those that are not."""
         self.shut: list[tuple[int, int]] = []
         self.stopped: set[int] = set()
         base, reach = ship.base, run + 4 * INCH
@@ -98,15 +105,11 @@ class Waters:
                 return
         self.fleet = fleet = table.places
         self.bases, fighting = fleet.bases, fleet.fighting
-        bases, around = fleet.bases, fleet.near(x, y, far)
-        if not around or around == [number]:
+        bases, xs, ys, around = fleet.bases, fleet.xs, fleet.ys, fleet.near(x, y, far)
+        if not around or around == [number] or (straight and fleet.nothing_ahead(number, base, run, around)):
             return
         low_x, high_x, low_y, high_y = x - reach, x + reach, y - reach, y + reach
-        close = [
-            n
-            for n in around
-            if n != number and fighting[n] and low_x < bases[n][0] < high_x and low_y < bases[n][1] < high_y
-        ]
+        close = [n for n in around if low_x < xs[n] < high_x and low_y < ys[n] < high_y and n != number and fighting[n]]
         against = {n: overlaps(base, bases[n]) for n in close if bases_touch(base, bases[n], TOUCH)}
         self.others = [n for n in close if n not in ignore and n not in against]
         self.touched = [n for n, over in against.items() if n not in ignore and not over]
@@ -119,6 +122,9 @@ class Waters:
         self.shut = _closed_pairs(fleet, close, lines, ship, (*ignore, *self.stopped))
         self.lines = [pair for pair in lines if pair[0] not in ignore or pair[1] not in ignore]
         self.passable = self.lines if table.settings.lines == "pass" else []
+        passable = {n for pair in self.passable for n in pair}
+        self.alone = [n for n in self.others if n not in passable]
+        self.in_line = [n for n in self.others if n in passable]
 
     def first(self, ship: Ship, run: int) -> Incident | None:
         """The first thing a straight run meets, or None if it is clear."""
@@ -154,12 +160,9 @@ class Waters:
             return True
         x, y, _, length, width = self.ship.base
         path, bases = swept((x, y, heading, length, width), run), self.bases
-        if not self.touched and not self.passable:
-            if self.fleet.under(path, self.others):
-                return False
-            hit = set()
-        else:
-            hit = set(self.fleet.under(path, self.others))
+        if self.fleet.any_under(path, self.alone):
+            return False
+        hit = set(self.fleet.under(path, self.in_line)) if self.in_line else set()
         if not hit and not self.touched and not self.shut:
             return True
         ship = replace(self.ship, heading=heading)
@@ -188,7 +191,7 @@ class Waters:
 
 def incident(table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = ()) -> Incident | None:
     """The first thing a ship meets on a straight run from where she lies, or None if it is clear."""
-    return None if run <= 0 else Waters(table, number, ship, run, ignore).first(ship, run)
+    return None if run <= 0 else Waters(table, number, ship, run, ignore, straight=True).first(ship, run)
 
 
 def _closed_pairs(

@@ -15,7 +15,7 @@ Band = Literal["overlap_or_grappled", "0-5", "5-10", "10-15"]
 Rake = Literal["", "stern", "bow"]
 
 
-class Incident(Struct, frozen=True):
+class Incident(Struct, frozen=True, gc=False):
     """What a run meets first: how far along, whom, and between whom."""
 
     kind: Literal["ship", "group", "line", "stopped"]
@@ -24,7 +24,7 @@ class Incident(Struct, frozen=True):
     pair: tuple[int, int] = (-1, -1)
 
 
-class Target(Struct, frozen=True):
+class Target(Struct, frozen=True, gc=False):
     """A target that can be fired at from one broadside."""
 
     target: int
@@ -33,7 +33,7 @@ class Target(Struct, frozen=True):
     rake: Rake
 
 
-class Shot(Struct, frozen=True, cache_hash=True):
+class Shot(Struct, frozen=True, gc=False, cache_hash=True):
     """A broadside reduced to what its dice and charts need."""
 
     hull: int
@@ -52,7 +52,7 @@ class Ranged(Shot, frozen=True, cache_hash=True):
     shared_edge: SharedEdge = "farther"
 
 
-class Party(Struct, frozen=True):
+class Party(Struct, frozen=True, gc=False):
     """One ship's part in a boarding fight."""
 
     hull: int
@@ -63,7 +63,7 @@ class Party(Struct, frozen=True):
     """Who throws for her, where somebody does."""
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """A boarding fight from the first ship's side: what each lost, and who struck. A tie has no winner."""
 
     lost: int

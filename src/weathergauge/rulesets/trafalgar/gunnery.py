@@ -74,19 +74,22 @@ def boxes_destroyed(base: Reckoned, band: Band, rate: Rate, charts: Charts, dice
 
 def begin(table: Table, side: Side) -> Table:
     """A side's fire begins: ships with nothing in their arcs are passed over."""
-    silent = tuple(
-        n
-        for n, ship in enumerate(table.ships)
-        if ship.side == side
-        and not (ship.able and any(targets(table, n, b, first=True) for b in ("port", "starboard")))
-    )
+    silent = tuple([n for n, ship in enumerate(table.ships) if ship.side == side and not _has_target(table, n)])
     return replace(table, phase=Firing(side, done=silent))
+
+
+def _has_target(table: Table, number: int) -> bool:
+    """Whether a ship fights and bears on anything."""
+    if not table.ships[number].able:
+        return False
+    return bool(targets(table, number, "port", first=True) or targets(table, number, "starboard", first=True))
 
 
 def waiting(table: Table) -> list[int]:
     """Ships of the firing side that have not fired yet and bear on something."""
     phase = phase_of(table, Firing)
-    return [n for n, ship in enumerate(table.ships) if ship.side == phase.side and n not in phase.done]
+    side, done = phase.side, set(phase.done)
+    return [n for n, ship in enumerate(table.ships) if n not in done and ship.side == side]
 
 
 def why_not_fire(table: Table, action: Fire, charts: Charts) -> str | None:
@@ -149,7 +152,7 @@ def _why_not_order(table: Table, number: int, id: str) -> str | None:
     if not ship.able:
         return out_of_it(ship)
     if number in phase.done:
-        bears = any(targets(table, number, side, first=True) for side in ("port", "starboard"))
+        bears = _has_target(table, number)
         return said(
             "{ship} has fired or held her fire already" if bears else "{ship} has no target that bears", ship=ship.name
         )

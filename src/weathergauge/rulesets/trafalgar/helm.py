@@ -9,7 +9,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Chapter, Closed
 from weathergauge.frame.events import Began
 from weathergauge.frame.fleet import why_not_hers
-from weathergauge.frame.memory import kept
+from weathergauge.frame.memory import kept, kept_by_value
 from weathergauge.frame.table import phase_of
 from weathergauge.frame.words import inches
 from weathergauge.freetable import COS, SIN, turned
@@ -47,7 +47,7 @@ def begin(table: Table, side: Side) -> Table:
 
     Nobody has sailed yet this turn: who then cannot, because she is locked, has lost her seaway if she is cut loose.
     """
-    ships = tuple(replace(ship, sailed=0) if ship.side == side and ship.sailed else ship for ship in table.ships)
+    ships = tuple([replace(ship, sailed=0) if ship.sailed and ship.side == side else ship for ship in table.ships])
     table = replace(table, ships=ships)
     for place, squadron in enumerate(table.squadrons):
         if squadron.side == side and any(table.ships[n].parted for n in squadron.ships):
@@ -109,7 +109,7 @@ def units(table: Table) -> list[tuple[int, ...]]:
 
 def _units(table: Table) -> Iterator[tuple[int, ...]]:
     phase, ships = phase_of(table, Moving), table.ships
-    kept_back = {*phase.done, *table.held} if table.locks else phase.done
+    kept_back = {*phase.done, *table.held} if table.locks else set(phase.done)
     for squadron in table.squadrons:
         if squadron.side == phase.side:
             left = [n for n in squadron.ships if n not in kept_back and ships[n].able]
@@ -392,8 +392,14 @@ def options(table: Table, number: int, charts: Charts) -> list[Turn | Move]:
         for manner in manners:
             # What keeps a ship from turning so does not depend on how far, within the sample.
             if why_not_turn(table, Turn(ship.id, SAMPLE_TURNS[0], manner), charts) is None:
-                orders += [Turn(ship.id, angle, manner) for angle in SAMPLE_TURNS]
+                orders += _turns(ship.id, manner)
     return orders
+
+
+@kept_by_value()
+def _turns(ship: str, manner: Manner) -> tuple[Turn, ...]:
+    """The turns of the sample, which are the same at any time."""
+    return tuple([Turn(ship, angle, manner) for angle in SAMPLE_TURNS])
 
 
 def subjects(table: Table) -> list[str]:

@@ -16,6 +16,7 @@ from weathergauge.rulesets.trafalgar.findings import Incident
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Lock, Ship, Squadron, Table, replace
 from weathergauge.rulesets.trafalgar.wind import CHEAP_TURN, limits, maximum, turning_cost
 
+SIDES_OF_HER: tuple[Broadside, ...] = get_args(Broadside)
 SNAP = INCH // 10
 """A ship that comes as near to a corner of her line's track is on it."""
 
@@ -217,7 +218,7 @@ def met_beyond(table: Table, number: int, ship: Ship, run: int, side: Broadside)
 def holding_on(table: Table, number: int, distance: int) -> Iterator[Move]:
     """Runs on into an enemy ahead; past a stopped ship of her own line there may be one on either side (TR41)."""
     ship = table.ships[number]
-    for side in get_args(Broadside):
+    for side in SIDES_OF_HER:
         met, passes = met_beyond(table, number, ship, distance, side)
         if met is not None and met.kind == "ship" and table.ships[met.other].side != ship.side:
             yield Move(ship.id, distance, hold=True, side=side)

@@ -42,7 +42,7 @@ def enemy(side: Side) -> Side:
     return "allied" if side == "british" else "british"
 
 
-class Corner(Struct, frozen=True, array_like=True):
+class Corner(Struct, frozen=True, gc=False, array_like=True):
     """Where a line turned: the ships astern turn there too, to this heading (TR27)."""
 
     x: int
@@ -50,7 +50,7 @@ class Corner(Struct, frozen=True, array_like=True):
     heading: int
 
 
-class Ship(Struct, frozen=True, omit_defaults=True):
+class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     """One model with her sheet."""
 
     id: str
@@ -108,7 +108,7 @@ class Ship(Struct, frozen=True, omit_defaults=True):
         return self.x, self.y, self.heading, self.length * HULL_LENGTH // 100, self.width * HULL_WIDTH // 100
 
 
-class Squadron(Struct, frozen=True, omit_defaults=True):
+class Squadron(Struct, frozen=True, gc=False, omit_defaults=True):
     """Ships that sail together, in the order of their line."""
 
     name: str
@@ -120,7 +120,7 @@ class Squadron(Struct, frozen=True, omit_defaults=True):
     """The first turn on which it may change direction (TR44)."""
 
 
-class Lock(Struct, frozen=True):
+class Lock(Struct, frozen=True, gc=False):
     """Two ships held together; `one` is the lower number."""
 
     one: int
@@ -172,7 +172,7 @@ class Settings(Evened, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
             )
 
 
-class Helm(Struct, frozen=True):
+class Helm(Struct, frozen=True, gc=False):
     """A change of direction asked for this turn: how far, in what manner, and whether it was made."""
 
     ship: int
@@ -181,7 +181,7 @@ class Helm(Struct, frozen=True):
     made: bool
 
 
-class Moving(Struct, frozen=True, tag="moving"):
+class Moving(Struct, frozen=True, gc=False, tag="moving"):
     """Steps 1 and 2: a side moves, ship by ship or squadron by squadron, in the order it likes."""
 
     side: Side
@@ -189,7 +189,7 @@ class Moving(Struct, frozen=True, tag="moving"):
     helms: tuple[Helm, ...] = ()
 
 
-class Firing(Struct, frozen=True, tag="firing"):
+class Firing(Struct, frozen=True, gc=False, tag="firing"):
     """Steps 3 and 4: a side fires; `must` are ships that failed to hold their fire."""
 
     side: Side
@@ -203,7 +203,7 @@ class Boarding(NamesReady, frozen=True, tag="boarding"):
     ready: tuple[Side, ...] = ()
 
 
-class Fight(Struct, frozen=True, array_like=True):
+class Fight(Struct, frozen=True, gc=False, array_like=True):
     """A boarding combat to be fought: two ships, and which of them attacks."""
 
     one: int
@@ -211,7 +211,7 @@ class Fight(Struct, frozen=True, array_like=True):
     attackers: tuple[int, ...]
 
 
-class Melee(Struct, frozen=True, tag="melee"):
+class Melee(Struct, frozen=True, gc=False, tag="melee"):
     """Step 5, after the reveal: a ship attacked more than once fights in the order her owner picks (TR17)."""
 
     fights: tuple[Fight, ...]
@@ -281,7 +281,13 @@ def held(locks: tuple[Lock, ...]) -> frozenset[int]:
     return frozenset([number for lock in locks for number in (lock.one, lock.other)])
 
 
-class Secret(Struct, frozen=True):
+@kept(lambda locks: (locks,), size=64)
+def pairs(locks: tuple[Lock, ...]) -> frozenset[tuple[int, int]]:
+    """These locks as pairs of ships, the lower number first."""
+    return frozenset([(lock.one, lock.other) for lock in locks])
+
+
+class Secret(Struct, frozen=True, gc=False):
     """What a side has decided and not yet shown: pairs of its own ship and another."""
 
     board: tuple[tuple[int, int], ...] = ()

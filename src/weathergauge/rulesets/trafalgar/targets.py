@@ -27,7 +27,7 @@ from weathergauge.rulesets.trafalgar.charts import charts
 from weathergauge.rulesets.trafalgar.contact import touching
 from weathergauge.rulesets.trafalgar.findings import Band, Rake
 from weathergauge.rulesets.trafalgar.findings import Target as Target
-from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Settings, SharedEdge, Ship, Table
+from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Settings, SharedEdge, Ship, Table, pairs
 
 _BANDS: tuple[Band, ...] = ("0-5", "5-10", "10-15")
 BANDS = tuple([(band, charts().range_bands.at(band) * INCH) for band in _BANDS])
@@ -60,66 +60,89 @@ def targets(table: Table, number: int, side: Broadside, first: bool = False) -> 
 
     With `first`, it stops at the first one found: enough to know that the broadside bears.
     """
-    marks = _marks(table)
+    seen = _seen(table)
     key = (number, side, first)
-    seen = marks.get(key)
-    if seen is None:
-        seen = marks[key] = _look_out(table, number, side, first)
-    return seen
+    marks = seen.marks.get(key)
+    if marks is None:
+        marks = seen.marks[key] = _look_out(table, number, side, first, seen)
+    return marks
+
+
+class _Seen:
+    """What has been looked at in one set of positions: the same ship is asked about several times before it changes."""
+
+    def __init__(self) -> None:
+        self.marks: dict[tuple[int, Broadside, bool], tuple[Target, ...]] = {}
+        self.aims: dict[tuple[int, Broadside, int], Target | None] = {}
+        """Single enemies: who was only asked whether she bears on any has looked at some of them."""
 
 
 @kept(lambda table: (table.places, table.locks, table.met, table.settings), size=64)
-def _marks(table: Table) -> dict[tuple[int, Broadside, bool], tuple[Target, ...]]:
-    """A shelf for the targets in one set of positions: the same ship is asked about several times before it changes."""
-    return {}
+def _seen(table: Table) -> _Seen:
+    """A shelf for the targets in one set of positions."""
+    return _Seen()
 
 
-def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[Target, ...]:
+def _look_out(table: Table, number: int, side: Broadside, first: bool, seen: _Seen) -> tuple[Target, ...]:
     fleet, ships = table.places, table.ships
     foes = _foes(fleet, number, ships)
     if not foes:
         return ()
-    ship, hulls, bases = ships[number], fleet.hulls, fleet.bases
+    ship, xs, ys, aims = ships[number], fleet.xs, fleet.ys, seen.aims
     x, y = ship.x, ship.y
     axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
-    centre = (x * FINE, y * FINE)
     arc, locks = table.settings.arc, table.locks
     east, north = SIN[axis], COS[axis]
     marks = []
     for n in foes:
-        dx, dy = bases[n][0] - x, bases[n][1] - y
+        dx, dy = xs[n] - x, ys[n] - y
         ahead, beside = dx * east + dy * north, dx * north - dy * east
         if ahead < AFT or (arc <= NARROW and not locks and not -ahead - WIDE < beside < ahead + WIDE):
             continue  # Wholly on her other side, or before or abaft the arc.
-        other = ships[n]
-        locked = held_together(table, number, n)
-        if (
-            not bears(centre, axis, arc, hulls[n], locked)
-            and not (locked and nearer_side(ship, other) == side)
-            and not (touching(table, number, n) and bears(centre, axis, arc, hulls[n], True))
-        ):
-            continue
-        square, mine, hers = gap(hulls[number], hulls[n])
-        locked = locked or bases_touch(bases[number], bases[n])
-        reached = band(square, locked, table.settings.shared_edge)
-        if reached is None or blocked(table, number, n, mine, hers):
-            continue
-        marks.append(Target(n, square, reached, rake(ship, other, square, table.settings)))
-        if first:
-            break
+        if (number, side, n) in aims:
+            mark = aims[number, side, n]
+        else:
+            mark = aims[number, side, n] = _aim(table, number, side, axis, n)
+        if mark is not None:
+            marks.append(mark)
+            if first:
+                break
     if len(marks) > 1:
         marks.sort(key=lambda mark: (mark.square, mark.target))
     return tuple(marks)
 
 
+def _aim(table: Table, number: int, side: Broadside, axis: int, n: int) -> Target | None:
+    """An enemy as a target of a broadside that points along an axis; None where she is none."""
+    fleet, ship, other, settings = table.places, table.ships[number], table.ships[n], table.settings
+    hull, base, centre = fleet.hulls[n], fleet.bases[n], (ship.x * FINE, ship.y * FINE)
+    locked = held_together(table, number, n)
+    if (
+        not bears(centre, axis, settings.arc, hull, locked)
+        and not (locked and nearer_side(ship, other) == side)
+        and not (touching(table, number, n) and bears(centre, axis, settings.arc, hull, True))
+    ):
+        return None
+    square, mine, hers = gap(fleet.hulls[number], hull)
+    reached = band(square, locked or bases_touch(fleet.bases[number], base), settings.shared_edge)
+    if reached is None or blocked(table, number, n, mine, hers):
+        return None
+    return Target(n, square, reached, rake(ship, other, square, settings))
+
+
+def _about(fleet: Fleet, number: int, ship: Ship) -> list[int]:
+    """Whoever may be in range of a ship, or in the way of a shot of hers."""
+    about: list[int] | None = fleet.shelf.get(number)
+    if about is None:
+        about = fleet.shelf[number] = fleet.near(ship.x, ship.y, REACH + CLOSE + 2 * INCH)
+    return about
+
+
 def _foes(fleet: Fleet, number: int, ships: tuple[Ship, ...]) -> list[int]:
-    """Enemies that fight, near enough for some part of them to be in range; the same for both broadsides."""
-    foes: list[int] | None = fleet.shelf.get(number)
-    if foes is None:
-        ship, fighting = ships[number], fleet.fighting
-        near = fleet.near(ship.x, ship.y, REACH + CLOSE)
-        foes = fleet.shelf[number] = [n for n in near if fighting[n] and ships[n].side != ship.side]
-    return foes
+    """Enemies that fight, near enough for some part of them to be in range."""
+    ship, fighting = ships[number], fleet.fighting
+    side = ship.side
+    return [n for n in _about(fleet, number, ship) if fighting[n] and ships[n].side != side]
 
 
 def bears(centre: Point, axis: int, arc: int, hull: Box, alongside: bool) -> bool:
@@ -140,14 +163,16 @@ def nearer_side(ship: Ship, other: Ship) -> Broadside:
 
 
 def held_together(table: Table, one: int, other: int) -> bool:
-    if one > other:
-        one, other = other, one
-    return any(lock.one == one and lock.other == other for lock in table.locks)
+    """Whether two ships are locked with each other."""
+    if not table.locks:
+        return False
+    return ((one, other) if one < other else (other, one)) in pairs(table.locks)
 
 
 def blocked(table: Table, number: int, target: int, start: tuple[int, int], end: tuple[int, int]) -> bool:
     """Whether some other hull lies across the line between the nearest points (TR24)."""
-    return table.places.blocked(start, end, INCH, number, target)
+    fleet = table.places
+    return fleet.blocked(start, end, INCH, number, target, _about(fleet, number, table.ships[number]))
 
 
 def rake(ship: Ship, target: Ship, square: int, settings: Settings) -> Rake:
