@@ -161,12 +161,12 @@ def gap(a: Box, b: Box) -> Gap:
         return 0, (a[0] * FINE, a[1] * FINE), (b[0] * FINE, b[1] * FINE)
     best, near, far = -1, (0, 0), (0, 0)
     gaps: list[Gap] = []
-    for px, py in corners(a):
+    for px, py in _facing(a, b):
         square, nx, ny = _nearest_on(b, px, py)
         gaps.append((square, (px, py), (nx, ny)))
         if best < 0 or square < best:
             best, near, far = gaps[-1]
-    for px, py in corners(b):
+    for px, py in _facing(b, a):
         square, nx, ny = _nearest_on(a, px, py)
         gaps.append((square, (nx, ny), (px, py)))
         if square < best:
