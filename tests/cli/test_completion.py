@@ -28,6 +28,7 @@ from weathergauge.cli.completion import FIRST_TITLE, SHELLS, fitting
         (["draw", "four.jsonl", "--ou"], ["--output"]),
         (["admin", "li"], ["limits"]),
         (["bots", "--w"], ["--workers"]),
+        (["cases", "traf"], []),
         (["nonsense", ""], []),
     ],
 )

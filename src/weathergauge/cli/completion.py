@@ -51,7 +51,7 @@ complete -c weathergauge -a '(__weathergauge_words)'
 """
 
 SHELLS = {"bash": BASH, "zsh": ZSH, "fish": FISH}
-FIRST_TITLE = ("play", "simulate", "scenarios", "charts", "resolve", "odds", "rules", "cases")
+FIRST_TITLE = ("play", "simulate", "scenarios", "charts", "resolve", "odds", "rules")
 """Commands whose first word is a title."""
 
 
