@@ -419,10 +419,14 @@ def test_a_title_with_other_powers_is_drawn_with_its_own_words_and_colours(visit
 
 
 def test_an_order_that_waits_says_what_it_wants_and_is_issued_from_its_card(visit):
-    """It is chosen in the list: its card opens, the chart shows where it counts, the bar names who may have it."""
+    """The council begins with it: its card is open, the chart shows where it counts, the bar names who may have it; beside it
+    stands how the campaign is won, until something has happened."""
     chair = alone(visit)["british"]
     page = chair.visitor.sit(chair.match, "british").visitor.page
-    page.locator(".fleet button").filter(has_text="Cruise").click()
+    situation = page.locator(".dispatch")
+    expect(situation).to_contain_text("The side with more Prestige after turn 6 wins")
+    expect(bar(page)).to_contain_text("2 orders and 7 auxiliaries wait to be issued and assigned")
+    expect(page.locator(".fleet .tally").first).to_have_text("32 sail")
     card = page.locator(".fleet .order")
     expect(card).to_contain_text("8 more impulses are needed")
     expect(card).to_contain_text("An order that is never issued costs nothing.")
@@ -432,3 +436,23 @@ def test_an_order_that_waits_says_what_it_wants_and_is_issued_from_its_card(visi
     press(chair, re.compile("^Order"))
     own = chair.view()["view"]["own"]["orders"]
     assert [one["state"] for one in own if one["type"] == "cruise" and one.get("holder")] == ["issued"]
+    expect(card).to_contain_text("It carries 24 points of cargo")  # the next one that waits
+    expect(situation).to_have_count(0)
+
+
+def test_all_who_may_engage_are_engaged_in_one_click(visit):
+    """Beside the buttons for one formation after the other stands one for all of them."""
+    chairs = alone(visit)
+
+    def several(now: Any, subjects: list[str]) -> bool:
+        return now["type"] == "fighting" and now["step"] == "engage" and len(set(subjects) - {"step"}) > 1
+
+    chair = until(chairs, several)
+    able = [one["id"] for one in chair.view()["subjects"] if one["id"] != "step"]
+    page = chair.visitor.sit(chair.match, chair.seat).visitor.page
+    press(chair, f"All {len(able)} of them")
+    told = [event for event in chair.events() if event["type"] in ("named", "engaged")]
+    assert told
+    battle = table(chair)["battle"]
+    assert set(able) <= {id for side in battle["sides"] for id in side.get("engaged", ())}
+    expect(page.get_by_role("region", name="Battle", exact=True)).to_be_visible()

@@ -275,10 +275,14 @@ export interface RulesetModule<V = never> {
   describe(view: V, seat: string, subject: string): string;
   /** What is to be decided now: "3 ships have not fired." Also when others decide: "The Allies are moving." */
   decide(view: V, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string;
+  /** What is shown first where the step begins with something that is no ship, such as an order that waits to be issued. */
+  first?(view: V): string | null;
   /** The order that closes this step, with the button's words ("End firing"), or null where there is none. */
   commit(view: V, seat: string, subjects: readonly Subject[]): Commitment | null;
   /** The subject whose order closes a step, where `commit` does not know the order: the server is asked for it. */
   readonly step?: string;
+  /** What stands beside a side's name in the list; where it is not said, how many of its ships are fit to fight. */
+  tally?(view: V, side: string): string;
   /** The subject an order is for; null where it is for a whole side. */
   subjectOf(action: Action): string | null;
   /** Whether an order of a plan came about as it was meant: only then is the next one given without asking again. */
@@ -291,7 +295,7 @@ export interface RulesetModule<V = never> {
   readonly ticks: readonly string[];
   hint(event: TableEvent | ReplayEvent): LogHint;
   /** Odds in one line for the bar: "62 % to hit, 1.4 boxes". Null: the bar makes its own from means. */
-  weigh?(preview: Preview): string | null;
+  weigh?(preview: Preview, view: V): string | null;
 }
 
 /** For `export default` in a folder's index.ts: checks the shape and forgets the title's own view type. What its sides are called comes when it is loaded. */

@@ -60,6 +60,8 @@ export class Table {
   #closed = false;
   #plain: boolean | null = null;
   #closing = $state.raw<(Commitment & { readonly decision: string }) | null>(null);
+  /** The decision in which what is selected was chosen. */
+  #chosenIn: string | undefined;
   #asking: AbortController | null = null;
   /** The answer to an order, while its view is taken over: it brings choices and hints as well. */
   #offered: Receipt | null = null;
@@ -327,19 +329,23 @@ export class Table {
 
   #stage = ({ view }: SeatView): string => (view === null ? '' : (this.module?.headline(view).step ?? ''));
 
-  /** Keeps what is chosen while it can be ordered, but not the whole side where ships wait in a step that has begun; then goes on to the next. */
+  /** Keeps what is chosen while it can be ordered, but not the whole side where ships wait in a step that has begun, and whatever is looked at until something is decided; then goes on to the next. */
   #choose(begun: boolean): void {
     const waits = this.waitingShips;
-    if (this.canOrder(this.selected) && !(begun && waits.length && !waits.includes(this.selected ?? ''))) {
+    const canOrder = this.canOrder(this.selected);
+    if (canOrder && !(begun && waits.length && !waits.includes(this.selected ?? ''))) {
       if (!this.choices) void this.#ask();
       return;
     }
-    if (this.myTurn && waits[0] !== undefined) this.select(waits[0]);
+    if (!this.myTurn || (!canOrder && this.selected !== null && this.#chosenIn === this.seen?.decision)) return;
+    const next = (this.seen?.view ? this.module?.first?.(this.seen.view) : null) ?? waits[0];
+    if (next !== undefined) this.select(next);
   }
 
   select(subject: string | null): void {
     if (subject === this.selected && (this.choices || !this.canOrder(subject))) return;
     this.selected = subject;
+    this.#chosenIn = this.seen?.decision;
     this.propose(null);
     this.choices = null;
     if (this.canOrder(subject)) void this.#ask();

@@ -138,9 +138,14 @@ class Library(Shelf[S]):
         self.read(name)
         return (self.folder / f"{name}.toml").read_text(encoding="utf-8")
 
+    def length(self, scenario: S) -> str:
+        """Say how long it lasts, where players cannot guess it: nothing of a battle."""
+        return ""
+
     def card(self, scenario: S) -> Card:
-        """A scenario as it is offered: where and when, what happened, who wins."""
-        where = ", ".join(part for part in (scenario.place, day(scenario.date)) if part)
+        """A scenario as it is offered: where, when and for how long, what happened, who wins."""
+        parts = (scenario.place, day(scenario.date), self.length(scenario))
+        where = ", ".join(part for part in parts if part)
         words = [
             f"{where[:1].upper()}{where[1:]}." if where else "",
             *[

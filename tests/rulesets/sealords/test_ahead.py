@@ -16,9 +16,10 @@ from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
 from weathergauge.rulesets.sealords.battle import opening
 from weathergauge.rulesets.sealords.battle.actions import Attack, GaugeTaken
-from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Tasking
-from weathergauge.rulesets.sealords.sea.actions import MarkTime, Move, Plot
-from weathergauge.rulesets.sealords.state import Gale, State
+from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Sighting, Tasking
+from weathergauge.rulesets.sealords.sea.actions import CloseWith, MarkTime, Move, Plot
+from weathergauge.rulesets.sealords.state import Gale, State, replace
 from weathergauge.testing import rules_for
 
 RULES: Any = ruleset("mistral")
@@ -85,6 +86,18 @@ def test_a_close_blockade_tells_the_blockade_value_in_its_wear():
     without = state(formations=[lies], phase=Plotting("british"), british={"orders": (order(),)})
     worn = [ahead(one, Plot("van", ""))["attrition"].of(lambda result: result.dps).mean() for one in (with_it, without)]
     assert worn[0] - worn[1] == RULES.world.places["toulon"].bv
+
+
+def test_to_close_with_whoever_came_out_tells_what_the_blockade_then_costs():
+    """Those who watch from afar lie off the port itself from then on, and wear as a close blockade does."""
+    blockade = order("o1", "blockade", target=("toulon",), holder="van")
+    van, out = formation("van", "space_12", order="o1"), formation("court", "toulon", "bourbon", known="spotted")
+    sighted = Sighting("british", "court", "toulon", Sailing("bourbon"))
+    asked = state(formations=[van, out], phase=sighted, british={"orders": (blockade,)})
+    near = ahead(asked, CloseWith("court"))["attrition"].of(lambda result: result.dps).mean()
+    far = ahead(replace(asked, table=replace(asked.table, phase=Plotting("british"))), Plot("van", ""))["attrition"]
+    assert near - far.of(lambda result: result.dps).mean() == RULES.world.places["toulon"].bv
+    assert ahead(asked, Ready()) == {}
 
 
 def test_attack_tells_the_battle_before_it_is_sought():

@@ -117,6 +117,17 @@ def test_a_course_into_a_harbour_ends_in_port_and_not_in_its_roads(port: str):
     assert stood.woken == (f"b1 has come to {MISTRAL.places[port].name} harbour",)
 
 
+@pytest.mark.parametrize(("port", "shut"), [("toulon", True), ("algiers", True), ("leghorn", False)])
+def test_a_course_leads_into_no_harbour_that_is_shut(port: str, shut: bool):
+    """Bad input: of an enemy's port or a pirate's the waters off it are named, before a formation is sent for nothing; a neutral takes it."""
+    course = StandingOrders(courses=(Course("b1", f"{port}/harbour"),))
+    if not shut:
+        assert RULES_OF.stand_by(view(at_sea()), course).courses[0].to == f"{port}/harbour"
+        return
+    with pytest.raises(Refused, match="is shut to you: give a course to the waters off it"):
+        RULES_OF.stand_by(view(at_sea()), course)
+
+
 def test_a_course_home_leads_to_the_nearest_harbour_of_the_own_side():
     """By its name from then on."""
     before = at_sea(Plotting("british"))

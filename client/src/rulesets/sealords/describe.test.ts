@@ -1,10 +1,10 @@
 // A campaign in words: what stands where, what is to be decided, and by whom.
 import { beforeAll, describe as suite, expect, it } from 'vitest';
-import { campaignWords, commit, decide, describe, describePlace, label, wayWords } from './describe';
-import { auxName, called, kindWords, longPlace, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
-import { glance, groups, headline, hint, weigh } from './glance';
+import { campaignWords, commit, decide, describe, describePlace, first, label, wayWords } from './describe';
+import { auxName, called, kindWords, longPlace, opens, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
+import { gaugeOf, glance, groups, headline, hint, tally, weigh } from './glance';
 import { charts } from './room.svelte';
-import { CALM, told } from '../testing';
+import { CALM, law, told, weighing } from '../testing';
 import { auxiliary, counter, formation, order, previewOf, ROOM, squadron, viewOf } from './testing';
 
 beforeAll(() => charts.lay(ROOM));
@@ -73,7 +73,7 @@ suite('what a squadron and an order have come to', () => {
 
   it('an order says its targets and how far it is', () => {
     expect(orderName({ title: 'a_test' }, order())).toBe('cruise: off Provence (#12) and off Marseilles (#13)');
-    expect(progress({ title: 'a_test' }, order())).toBe('in execution, 3 of 8 impulses, visits 1, 0');
+    expect(progress({ title: 'a_test' }, order())).toBe('in execution, 3 of 8 impulses, visited off Provence (#12) 1× and off Marseilles (#13) 0×');
     expect(progress({ title: 'a_test' }, order({ type: 'escort', state: 'issued', visits: [] }))).toBe('issued');
   });
 
@@ -139,9 +139,26 @@ suite('what is to be decided', () => {
     expect(commit(view, 'british', subjects)?.words).toBe('Let it go');
   });
 
+  it('says after whom a task of the enemy is sent', () => {
+    const phase = { type: 'screening', side: 'british', task: 'shadow', place: 'space_12', target: 'b1', then: { type: 'tasking', side: 'bourbon' } } as never;
+    expect(decide(viewOf([formation()], { phase }), 'british', ['british'], [])).toBe('The enemy announces a task off Provence (#12): shadow, after Centre. Screen it?');
+  });
+
+  it('in a council is what waits, and it begins with the first order that does', () => {
+    const council = { phase: { type: 'council', waiting: ['british'] } } as const;
+    const idle = [auxiliary({ box: 'available', base: '' }), auxiliary({ id: 'british_light_2', box: 'available', base: '' })];
+    const view = viewOf([], council, { orders: [order({ state: 'issued' }), order({ id: 'o2', state: 'received', holder: '' })], auxiliaries: idle });
+    expect(decide(view, 'british', ['british'], [])).toBe('Council: one order and 2 auxiliaries wait to be issued and assigned, and may wait on.');
+    expect(decide(viewOf([], council, { auxiliaries: idle.slice(1) }), 'british', ['british'], [])).toBe('Council: one auxiliary waits to be assigned, and may wait on.');
+    expect(decide(viewOf([], council), 'british', ['british'], [])).toBe('Council: reorganise, or end it.');
+    expect(first(view)).toBe('o2');
+    expect(first(viewOf([]))).toBeNull();
+  });
+
   it('in a battle is closed by the words of its step, and not at all where an answer is asked for', () => {
     const fighting = (step: 'join' | 'pair') => viewOf([], { phase: { type: 'fighting', side: 'british', step, left: [], number: 0 } });
-    expect(commit(fighting('join'), 'british', subjects)?.words).toBe('Nobody joins');
+    expect(commit(fighting('join'), 'british', [{ id: 'step', words: '' }])?.words).toBe('Nobody joins');
+    expect(commit(fighting('join'), 'british', subjects)).toMatchObject({ words: 'One squadron stays out', deliberate: true });
     expect(commit(fighting('pair'), 'british', [{ id: 's1', words: '' }])).toBeNull();
     expect(decide(fighting('pair'), 'british', ['british'], [])).toContain('who fights whom');
   });
@@ -172,6 +189,42 @@ suite('what lies ahead of an order', () => {
     const gale = { dps: [[3, 1]], sunk: [[0, 0.9], [1, 0.1]], together: [[true, 0.6], [false, 0.4]], removed: [[0, 1]] } as const;
     expect(weigh(previewOf(gale, 'the gale', 'gale_effects'))).toBe('The gale: 3 damage each, 10\u202f% to lose sail and 40\u202f% to be parted');
     expect(weigh(previewOf({ stopped: [[false, 1]], hampered: [[true, 1]] }, 'against light craft', 'screening'))).toBe('Against light craft: hampers it');
+  });
+});
+
+suite('before an attack', () => {
+  it('the gauge is one line from worst to best, and the battle is told of you and the enemy', () => {
+    const who = 'the enemy has the weather gauge (he was first there), if all in sight engage and what you do not know of the enemy is';
+    const sought = (p: number): ReturnType<typeof law> => law({ first_has_it: [[true, p], [false, 1 - p]] });
+    const fought = law({ gauge_dps: [[6, 1]], other_dps: [[18, 1]], gauge_sail: [[0, 1]], other_sail: [[0, 1]], gauge_wins: [[true, 0.9], [false, 0.1]] });
+    const said = weigh(weighing(['weather_gauge', `${who} bad for him`, sought(0)], ['weather_gauge', `${who} good for him`, sought(1)], ['battle', 'the battle, you to windward', fought]));
+    expect(said?.split('\n')).toEqual([
+      'The enemy has the weather gauge (he was first there), if all in sight engage: 0\u202f% to 100\u202f%, by what you do not know of the enemy',
+      'The battle, you to windward: you 6 damage; the enemy 18 damage; 90\u202f% for you to win',
+    ]);
+    const alike = weigh(weighing(['weather_gauge', `${who} bad for him`, sought(0.5)], ['weather_gauge', `${who} good for him`, sought(0.5)]));
+    expect(alike).toMatch(/engage: 50\u202f%$/);
+  });
+});
+
+suite('a side', () => {
+  it('is told by its sail, as far as it is in sight', () => {
+    expect(tally(viewOf([formation(), formation({ id: 'b2' })]), 'british')).toBe('8 sail');
+    expect(tally(viewOf([enemy as never]), 'bourbon')).toBe('');
+  });
+
+  it('of a battle is you or the enemy, to whom both are not known by name', () => {
+    const battle = { place: 'space_12', gauge: 'bourbon', combats: [], sides: [] } as never;
+    expect(gaugeOf(viewOf([]))).toBeUndefined();
+    expect(gaugeOf(viewOf([], { battle }))).toEqual(['the enemy', 'you']);
+    expect(gaugeOf({ ...viewOf([], { battle }), seat: null })).toEqual(['the Bourbons', 'the British']);
+  });
+
+  it('goes into its own harbours and neutral ones', () => {
+    const view = viewOf([], { ports: [{ id: 'toulon', owner: 'french' }, { id: 'mahon', owner: 'british' }] });
+    expect([opens(view, 'toulon'), opens(view, 'mahon'), opens(view, 'space_12')]).toEqual([false, true, false]);
+    const turned = (port: object) => viewOf([], { ports: [{ id: 'toulon', ...port }] } as never);
+    expect([turned({ owner: 'tuscan' }), turned({ owner: 'pirate' }), turned({ owner: 'tuscan', closed: 'british' })].map((one) => opens(one, 'toulon'))).toEqual([true, false, false]);
   });
 });
 

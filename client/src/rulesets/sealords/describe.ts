@@ -6,7 +6,7 @@ import { namedIn } from '../sides';
 import { at } from './chart';
 import {
   APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, bothSides, called, chartOf, contingentWords, formationName, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
-  pieces, placeName, portOf, progress, sideName, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
+  pieces, placeName, portOf, progress, sideName, squadronName, squadronOf, squadronsOf, squadronState, whereat, type Piece,
 } from './fleet';
 import type { Phase, Table, View } from '../../served/sealords';
 
@@ -88,7 +88,7 @@ export function campaignWords(table: Table, front: Table['campaigns'][number]): 
 
 export function galeWords(table: Table, gale: Table['gales'][number]): string {
   if (gale.freak && !gale.force) return `a squall ${placeName(table, gale.place)}`;
-  return `${gale.hurricane ? 'hurricane' : `gale of force ${gale.force}`} (${plain(gale.wind)}) at ${placeName(table, gale.place)}`;
+  return `${gale.hurricane ? 'hurricane' : `gale of force ${gale.force}`} (${plain(gale.wind)}) ${whereat(table, gale.place)}`;
 }
 
 /** "with the wind", "against the wind" along a lane; nothing where no arrow counts. */
@@ -142,22 +142,37 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
     case 'tasking':
       return mine ? 'Auxiliaries may be sent on tasks.' : `${capital(sideName(table, phase.side))} may send auxiliaries.`;
     case 'screening':
-      return mine ? `The enemy announces a task at ${placeName(table, phase.place)}: ${plain(phase.task)}. Screen it?` : `${capital(sideName(table, phase.side))} may put forward a screen.`;
+      return mine ? `The enemy announces a task ${whereat(table, phase.place)}: ${plain(phase.task)}${phase.target && pieceOf(view, phase.target) ? `, after ${called(view, phase.target)}` : ''}. Screen it?` : `${capital(sideName(table, phase.side))} may put forward a screen.`;
     case 'sighting':
-      return mine ? `Your blockade has sighted what came out of ${placeName(table, phase.place)}. Close with it?` : `${capital(sideName(table, phase.side))} are asked whether to close at ${placeName(table, phase.place)}.`;
+      return mine ? `Your blockade has sighted what came out of ${placeName(table, phase.place)}. Close with it?` : `${capital(sideName(table, phase.side))} are asked whether to close ${whereat(table, phase.place)}.`;
     case 'offering':
-      return mine ? `Attack at ${placeName(table, phase.place)}?` : `${capital(sideName(table, phase.side))} are asked for battle at ${placeName(table, phase.place)}.`;
+      return mine ? `Attack ${whereat(table, phase.place)}?` : `${capital(sideName(table, phase.side))} are asked for battle ${whereat(table, phase.place)}.`;
     case 'fighting':
-      return mine ? `Battle ${table.battle ? `at ${placeName(table, table.battle.place)}` : ''}: ${BATTLE_STEPS[phase.step]}.` : `${capital(sideName(table, phase.side))} decide in the battle.`;
+      return mine ? `Battle ${table.battle ? `${whereat(table, table.battle.place)}` : ''}: ${BATTLE_STEPS[phase.step]}.` : `${capital(sideName(table, phase.side))} decide in the battle.`;
     case 'closing':
       return mine ? 'The impulse ends: orders may be handed over, extended or given up.' : `${others} look through their orders.`;
     case 'requesting':
       return mine ? 'A quarterly turn: ask for reinforcements?' : `${others} may ask for reinforcements.`;
     case 'council':
-      return mine ? 'Council: issue orders, assign auxiliaries, reorganise.' : `${others} hold council.`;
+      return mine ? `Council: ${waiting(view)}.` : `${others} hold council.`;
     case 'yards':
       return mine ? 'The yards: lay up, repair, fit out.' : `${others} see to their yards.`;
   }
+}
+
+/** A council begins with the first order that waits to be issued. */
+export function first({ own, table }: View): string | null {
+  return table.phase.type === 'council' ? (own?.orders.find(({ state }) => state === 'received')?.id ?? null) : null;
+}
+
+/** What lies on the table of a council, and what becomes of it where it is let lie. */
+function waiting({ own }: View): string {
+  const orders = own?.orders.filter(({ state }) => state === 'available' || state === 'received').length ?? 0;
+  const idle = own?.auxiliaries.filter(({ box }) => box === 'available').length ?? 0;
+  const lies = [...(orders ? [count(orders, 'order')] : []), ...(idle ? [count(idle, 'auxiliary', 'auxiliaries')] : [])];
+  if (!lies.length) return 'reorganise, or end it';
+  const one = orders + idle === 1;
+  return `${list(lies)} ${one ? 'waits' : 'wait'} to be ${orders && idle ? 'issued and assigned' : orders ? 'issued' : 'assigned'}, and may wait on`;
 }
 
 const COMMIT: { readonly [type: string]: string } = {
@@ -175,7 +190,8 @@ export function commit(view: View, seat: string, subjects: readonly Subject[]): 
   const { phase } = view.table;
   const mine = ('side' in phase && phase.side === seat) || ('waiting' in phase && phase.waiting.includes(seat));
   const open = subjects.some((one) => one.id === 'step');
-  const words = phase.type === 'fighting' ? PASS[phase.step] : COMMIT[phase.type];
+  const out = phase.type === 'fighting' && phase.step === 'join' ? subjects.filter(({ id }) => id !== 'step').length : 0;
+  const words = out ? `${capital(count(out, 'squadron'))} ${out === 1 ? 'stays' : 'stay'} out` : phase.type === 'fighting' ? PASS[phase.step] : COMMIT[phase.type];
   const action: Action = { type: 'ready' };
-  return mine && open && words ? { action, words, unordered: null, deliberate: phase.type === 'offering' || phase.type === 'sighting' } : null;
+  return mine && open && words ? { action, words, unordered: null, deliberate: phase.type === 'offering' || phase.type === 'sighting' || out > 0 } : null;
 }

@@ -59,6 +59,13 @@ export function longPlace(name: string): string {
 }
 
 /** A location as people say it. */
+/** Where something is, as a sentence has it: "off Provence (#12)", "at Toulon", "in the Balearic Sea". */
+export function whereat(table: Titled, location: string): string {
+  const name = placeName(table, location);
+  if (/^(off|north of|east of|south of|west of|entering|leaving) /.test(name)) return name;
+  return `${name.startsWith('the ') ? 'in' : 'at'} ${/^(coast|Coast) /.test(name) ? `the ${name}` : name}`;
+}
+
 export function placeName(table: Titled, location: string): string {
   const chart = chartOf(table);
   const { place, box, other } = boxed(location);
@@ -86,6 +93,15 @@ export function portOf(table: Table, place: string): Table['ports'][number] | nu
 /** Whose a port is now: a side, or null of neutrals and pirates. */
 export function holder(table: Table, contingent: string): Side | null {
   return chartOf(table)?.room.contingents.find((one) => one.id === contingent)?.side ?? null;
+}
+
+/** Whether the harbour of a port takes our ships: our own, our allies' and neutral ones do, unless they are closed to us. */
+export function opens({ table, seat }: View, place: string): boolean {
+  const port = portOf(table, place);
+  const on = chartOf(table)?.place(place);
+  if (!port || !on) return false;
+  const owner = holder(table, port.owner) ?? (on.user && port.owner === on.owner ? holder(table, on.user) : null);
+  return owner === null ? port.owner !== 'pirate' && port.closed !== seat : owner === seat;
 }
 
 // ---- formations --------------------------------------------------------------------------------------------------
@@ -286,7 +302,7 @@ export function auxName(table: Titled, aux: Pick<Auxiliary, 'cls' | 'contingent'
 /** "assigned to Toulon", "interdicts the Strait of Gibraltar", "recovering" */
 export function auxWhere(view: View, aux: Auxiliary): string {
   const base = aux.base ? baseName(view, aux.base) : '';
-  if (aux.box === 'tasked') return `${plain(aux.task || 'tasked')}${aux.place ? ` at ${placeName(view.table, aux.place)}` : ''}${base ? `, from ${base}` : ''}`;
+  if (aux.box === 'tasked') return `${plain(aux.task || 'tasked')}${aux.place ? ` ${whereat(view.table, aux.place)}` : ''}${base ? `, from ${base}` : ''}`;
   if (aux.box === 'recovery') return 'recovering';
   return aux.box === 'assigned' ? `assigned to ${base}` : 'available';
 }
@@ -319,7 +335,7 @@ export function progress(table: Titled, order: Order): string {
   const all = impulsesFor(table, order.type);
   const state = ORDER_STATES[order.state];
   const said = [all && order.state === 'in_execution' ? `${state}, ${order.impulses ?? 0} of ${all} impulses` : state];
-  if (order.visits?.length) said.push(`visits ${order.visits.join(', ')}`);
+  if (order.visits?.length) said.push(`visited ${list(order.visits.map((times, i) => `${placeName(table, order.target?.[i] ?? '')} ${times}×`))}`);
   if (order.away) said.push(`away for ${count(order.away, 'impulse')}`);
   if (order.extended) said.push('extended');
   return said.join(', ');

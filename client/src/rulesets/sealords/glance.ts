@@ -79,6 +79,12 @@ export function groups(view: View, seat: string): readonly Group[] {
   return found;
 }
 
+/** The sail of a side, as far as it is in sight. */
+export function tally(view: View, side: Side): string {
+  const sail = pieces(view).flatMap((one) => (one.side === side && one.inside ? squadronsOf(one.inside) : [])).reduce((all, one) => all + one.sail, 0);
+  return sail ? `${sail} sail` : '';
+}
+
 const NOTHING = { tracks: [], marks: [], out: false, flag: false } as const;
 
 export function glance(view: View, subject: string): Glance | null {
@@ -115,7 +121,7 @@ function glanceOf(view: View, piece: Piece): Glance {
   const sails = phase.type === 'sailing' && phase.side === piece.side && piece.own && piece.state === 'ready';
   const plots = phase.type === 'plotting' && phase.side === piece.side && piece.own && piece.state === 'ready';
   return {
-    id: piece.id, name: pieceName(piece), side: piece.side, kind: kindWords(piece),
+    id: piece.id, name: capital(pieceName(piece)), side: piece.side, kind: kindWords(piece),
     tracks: [
       ...(squadrons.length ? [{ name: 'sail', left: sum((one) => one.sail), all: sum((one) => one.full) }] : []),
       ...(rating ? [{ name: 'soundness', left: Math.max(0, rating - sum(damageOf)), all: rating }] : []),
@@ -174,7 +180,8 @@ function harm(odds: Odds, side: 'gauge' | 'other'): string {
   return `${number(mean, 1)} damage${none < 0.995 ? ` and ${percent(1 - none)} to lose sail` : ''}`;
 }
 
-function weighed(call: PreviewCall, sides: readonly [gauge: string, other: string]): string | null {
+function weighed(call: PreviewCall, named: readonly [gauge: string, other: string]): string | null {
+  const sides = call.words.includes('you to windward') ? (['you', 'the enemy'] as const) : named;
   const { odds } = call;
   if (!odds) return null;
   const start = call.words ? `${capital(call.words)}: ` : '';
@@ -201,10 +208,32 @@ function weighed(call: PreviewCall, sides: readonly [gauge: string, other: strin
   return `${start}${yes === undefined ? inOneLine(odds) : percent(chance(yes))}`;
 }
 
-/** Odds in one line; of a battle by who has the weather gauge and who has not, where that is known. */
-export function weigh(preview: Preview, sides: readonly [gauge: string, other: string] = ['the side with the gauge', 'the other']): string | null {
-  const said = preview.calls.map((call) => weighed(call, sides)).filter((one): one is string => one !== null);
-  return said.length ? said.join(' · ') : null;
+const UNKNOWN = / and what you do not know of the enemy is (bad|good) for him$/;
+
+/** The weather gauge, where an enemy is not known whole: from what it is at his worst to what it is at his best, in one line. */
+function gauges(calls: readonly PreviewCall[]): string | null {
+  const [worst, best] = calls;
+  if (calls.length !== 2 || !worst?.odds || !best?.odds || !calls.every(({ words }) => UNKNOWN.test(words))) return null;
+  const [low = 0, high = 0] = [worst, best].map(({ odds }) => odds?.parts['first_has_it']?.find((one) => one.value === true)?.p ?? 0).sort((a, b) => a - b);
+  const start = capital(worst.words.replace(UNKNOWN, ''));
+  return low === high ? `${start}: ${percent(low)}` : `${start}: ${percent(low)} to ${percent(high)}, by what you do not know of the enemy`;
+}
+
+/** Who has the weather gauge in a battle and who has not, as the seat would say it; undefined before it is known. */
+export function gaugeOf(view: View | null): readonly [gauge: string, other: string] | undefined {
+  const gauge = view?.table.battle?.gauge;
+  if (!gauge || !view) return undefined;
+  if (!view.seat) return [sideName(view.table, gauge), sideName(view.table, bothSides(view.table).find((one) => one !== gauge) ?? gauge)];
+  return gauge === view.seat ? ['you', 'the enemy'] : ['the enemy', 'you'];
+}
+
+/** Odds, a line for each thing that is thrown; of a battle by who has the weather gauge and who has not, where that is known. */
+export function weigh(preview: Preview, sides: readonly [gauge: string, other: string] = ['the side with the gauge', 'the other'], between = '\n'): string | null {
+  const sought = preview.calls.filter(({ procedure }) => procedure === 'weather_gauge');
+  const gauge = gauges(sought);
+  const rest = gauge === null ? preview.calls : preview.calls.filter((call) => !sought.includes(call));
+  const said = [gauge, ...rest.map((call) => weighed(call, sides))].filter((one): one is string => one !== null);
+  return said.length ? said.join(between) : null;
 }
 
 /** "2 formations at sea, one in port" */

@@ -1,10 +1,10 @@
 // The campaigns of the 1740s: fleets under admirals of uneven gifts, winds that decide where one can go, and orders from above.
 import { ruleset } from '../contract';
 import Board from './Board.svelte';
-import { commit, decide, describe } from './describe';
+import { commit, decide, describe, first } from './describe';
 import { listedNext } from '../orders';
 import { subjectOf } from './drafts';
-import { glance, groups, headline, hint, TICKS, weigh } from './glance';
+import { gaugeOf, glance, groups, headline, hint, tally, TICKS, weigh } from './glance';
 import Looked from './Looked.svelte';
 import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
@@ -26,11 +26,13 @@ export default ruleset<View>({
   describe,
   decide,
   commit,
+  first,
+  tally,
   subjectOf,
   carriedOut: () => true,
   nudge: (_view, _subject, choices, draft, key) => listedNext(choices.actions, draft, key),
   ticks: TICKS,
   hint,
-  weigh: (preview) => weigh(preview),
+  weigh: (preview, view) => weigh(preview, gaugeOf(view)),
   standing: true,
 });

@@ -26,8 +26,8 @@ test('nothing stands where every question is asked', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
 });
 
-test('a port is a harbour to go into, and waters to lie off', () => {
-  const found = destinations([{ id: 'toulon', name: 'Toulon', port: 'key' }, { id: 'genoa', name: 'Genoa', port: 'minor' }, { id: 'lion', name: 'Gulf of Lion', port: '' }], (name) => `the ${name}`);
-  expect(found.harbours).toEqual([{ id: 'genoa/harbour', words: 'Genoa harbour' }, { id: 'toulon/harbour', words: 'Toulon harbour' }]);
+test('a port that is open is a harbour to go into, and waters to lie off', () => {
+  const found = destinations([{ id: 'toulon', name: 'Toulon', port: 'key' }, { id: 'genoa', name: 'Genoa', port: 'minor' }, { id: 'lion', name: 'Gulf of Lion', port: '' }], (name) => `the ${name}`, (port) => port !== 'genoa');
+  expect(found.harbours).toEqual([{ id: 'toulon/harbour', words: 'Toulon harbour' }]);
   expect(found.waters.map(({ words }) => words)).toEqual(['Off Genoa', 'Off Toulon', 'The Gulf of Lion']);
 });

@@ -22,11 +22,11 @@ export function standing(stands: StandingOrders | null): Ahead {
   return rest;
 }
 
-/** Where a course may lead: into the harbours of ports, and to places at sea; in order of the alphabet. */
-export function destinations(places: readonly { readonly id: string; readonly name: string; readonly port?: string }[], said: (name: string) => string): { readonly harbours: readonly Destination[]; readonly waters: readonly Destination[] } {
+/** Where a course may lead: into the harbours that take our ships, and to places at sea; in order of the alphabet. */
+export function destinations(places: readonly { readonly id: string; readonly name: string; readonly port?: string }[], said: (name: string) => string, opens: (port: string) => boolean): { readonly harbours: readonly Destination[]; readonly waters: readonly Destination[] } {
   const sorted = (list: readonly Destination[]): readonly Destination[] => [...list].sort((a, b) => (a.words < b.words ? -1 : 1));
   return {
-    harbours: sorted(places.filter((place) => place.port).map(({ id, name }) => ({ id: `${id}/harbour`, words: `${capital(name)} harbour` }))),
+    harbours: sorted(places.filter((place) => place.port && opens(place.id)).map(({ id, name }) => ({ id: `${id}/harbour`, words: `${capital(name)} harbour` }))),
     waters: sorted(places.map(({ id, name, port }) => ({ id, words: port ? `Off ${name}` : capital(said(name)) }))),
   };
 }

@@ -12,8 +12,10 @@ from typing import Any
 
 from weathergauge.files.handwritten import Part, Wrong, one_of, shown, whole, yes_no
 from weathergauge.files.library import LONG, Described, Library, described, slug
+from weathergauge.frame.words import many
 from weathergauge.rulesets.sealords.forces import Front
 from weathergauge.rulesets.sealords.ratings import ratings
+from weathergauge.rulesets.sealords.sequence import turns_between
 from weathergauge.rulesets.sealords.state import Date, Settings
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.title_types import settings_type
@@ -210,6 +212,11 @@ class Campaigns(Library[Scenario]):
                 if rank not in known:
                     raise ValueError(f"ranks_{side}: there is no rank {rank!r}; {nearest(str(rank), map(str, known))}")
         return changed
+
+    def length(self, scenario: Scenario) -> str:
+        """Turns from the first to the last, fewer where a die ends the war."""
+        turns = many(turns_between(scenario.start, scenario.last, world(self.title)) + 1, "turn")
+        return f"up to {turns}" if scenario.end_die else turns
 
     def types(self) -> dict[str, Any]:
         """Classes of squadrons as they are rated."""

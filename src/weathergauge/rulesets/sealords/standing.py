@@ -34,6 +34,7 @@ from weathergauge.rulesets.sealords.phases import (
     Tasking,
     Yards,
 )
+from weathergauge.rulesets.sealords.ports import standing as port_of
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.sea.plotting import laid
 from weathergauge.rulesets.sealords.state import Date, Seated, Table, View, replace
@@ -54,6 +55,8 @@ AT_SEA: tuple[Step, ...] = ("decoying", "plotting", "sailing", "tasking", "closi
 PARTS: dict[Until, tuple[str, ...]] = {
     "increment": ("year", "turn", "impulse", "mpi"), "impulse": ("year", "turn", "impulse"), "turn": ("year", "turn"),
 }  # fmt: skip
+SHUT = ("enemy", "closed")
+"""What a port is to a side that may not go in."""
 Parts = Annotated[int, Meta(ge=1, le=10)]
 
 
@@ -146,6 +149,8 @@ def stand_by(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], w
             )
         if boxed(course.to)[1] == "harbour" and not world.places[at(course.to)].port:
             raise Refused(f"{place_name(at(course.to), world)} is no port and has no harbour: name a port")
+        if boxed(course.to)[1] == "harbour" and port_of(view.table, at(course.to), view.seat, world) in SHUT:
+            raise Refused(f"{place_name(at(course.to), world)} is shut to you: give a course to the waters off it")
         if at(course.to) not in routes.reachable(formation, world):
             raise Refused(
                 f"no way leads {name_of(formation, world)} to {place_name(course.to, world)}: choose another place"

@@ -12,13 +12,14 @@ from weathergauge.rulesets.sealords.battle.actions import Attack
 from weathergauge.rulesets.sealords.battle.combat import Intent
 from weathergauge.rulesets.sealords.forces import Counter, Formation, Leader
 from weathergauge.rulesets.sealords.naming import CLASSES
-from weathergauge.rulesets.sealords.phases import Battle, Combatants
+from weathergauge.rulesets.sealords.orders.holding import blockading
+from weathergauge.rulesets.sealords.phases import Battle, Combatants, Sighting
 from weathergauge.rulesets.sealords.ports import berth, standing
 from weathergauge.rulesets.sealords.procedures.battle import Comer, GaugeSought, laid_by_strength
 from weathergauge.rulesets.sealords.procedures.sea import GaleCase, Ships, look
 from weathergauge.rulesets.sealords.procedures.yards import wearing_of
 from weathergauge.rulesets.sealords.sea import storm
-from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot
+from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, CloseWith, MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.state import Seated, Table, View, replace
 from weathergauge.rulesets.sealords.words import place_name
@@ -49,6 +50,8 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
     seated = Seated(view.table, view.seat, view.own)
     if isinstance(action, Attack):
         return _battle(seated, action.place, world)
+    if isinstance(action, CloseWith):
+        return _closing(seated, action, world)
     way = _passage(seated, action)
     if way is None or way.formation.kind == "dummy":
         return []
@@ -154,6 +157,16 @@ def _wear(view: Seated, way: Passage, world: World) -> list[Call]:
         Call("attrition", wearing_of(wear), f"wear {whose or f'of {CLASSES[wear.cls]}'} by the turn's end {where}")
         for wear in wears
     ]
+
+
+def _closing(view: Seated, action: CloseWith, world: World) -> list[Call]:
+    """What the turn's end costs those who close with whoever came out of a port, once they lie off it."""
+    found: dict[Call, None] = {}
+    port = view.table.during(Sighting).place
+    for formation in view.own.formations:
+        if formation.afloat and formation.place != port and blockading(view, formation) == port:
+            found |= dict.fromkeys(_wear(view, Passage(formation, port, False, True), world))
+    return [*found]
 
 
 def _lying(view: Seated, way: Passage, world: World) -> Formation:
