@@ -1,6 +1,7 @@
 """How often a campaign asks: a quiet player's turns counted, without standing orders and with them.
 
     python -m tests.prompts mistral quarter --turns 6
+    python -m tests.prompts mistral quarter --correspondence 10
 
 A prompt is a step in which the player is asked; he gives it one order after the other, or with standing orders all that he
 has before any dice fall in one go. It is empty if nothing was ordered in it and nothing of an enemy was asked. An answer is what
@@ -8,6 +9,9 @@ a player by correspondence sends: all that he orders until somebody else must. T
 would, fights and holds council like one, leaves the small ships where they are, and lets the yards repair whoever is worst hurt.
 With standing orders he is woken for all that there is, offers battle at two to one, and passes councils to which nothing new has
 come. The other seat is a captain's.
+
+With `--correspondence` both seats are such players, and each looks in twice a day, six hours after the other: whoever is asked then
+answers all that he can, and the hours of so many quarters are counted, each with other dice.
 """
 
 from __future__ import annotations
@@ -30,6 +34,8 @@ from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.standing import Course, StandingOrders, Step
 
 PASSES: tuple[Step, ...] = ("decoying", "plotting", "sailing", "tasking", "closing", "requesting", "yards")
+LOOKS = 2
+"""By correspondence each player looks in so often a day."""
 QUESTIONS = ("Sighting", "Offering", "Fighting", "Screening")
 """Phases in which an enemy is met: declining is an answer too."""
 
@@ -133,6 +139,34 @@ def turns(
     return dict(list(player.counts.items())[:last])
 
 
+class Letters(Struct):
+    """A quarter played by correspondence: how many answers either side gave, and on which day the last was."""
+
+    answers: dict[str, int]
+    days: float
+
+
+def letters(title: str, scenario: str, seed: str) -> Letters:
+    """Play a whole scenario between two who look in twice a day, with standing orders."""
+    rules = rulesets.ruleset(title)
+    match = Match.create(rules, title, scenario, seed=seed)
+    players = {seat: Player(match, seat, True) for seat in match.seats}
+    kept: dict[str, Kept] = {}
+    for player in players.values():
+        player.kept = kept
+    looks = -1
+    while match.settle() is None and match.result is None:
+        if first(match, kept, match.seats) is not None:
+            continue
+        looks += 1
+        looking = match.seats[looks % len(match.seats)]
+        while looking in match.to_act and match.settle() is None and match.result is None:
+            if first(match, kept, match.seats) is None and looking in match.to_act:
+                players[looking].act()
+    answers = {seat: sum(count.answers for count in player.counts.values()) for seat, player in players.items()}
+    return Letters(answers, (looks + 1) / (len(players) * LOOKS))
+
+
 def lines(title: str, scenario: str, seat: str, last: int) -> Iterator[str]:
     """The figures, a line for each turn."""
     before, after = turns(title, scenario, seat, False, last), turns(title, scenario, seat, True, last)
@@ -149,7 +183,16 @@ def main() -> None:
     parser.add_argument("scenario")
     parser.add_argument("--seat", default="british")
     parser.add_argument("--turns", type=int, default=4)
+    parser.add_argument(
+        "--correspondence", type=int, default=0, metavar="N", help="so many quarters between two players"
+    )
     asked = parser.parse_args()
+    for number in range(asked.correspondence):
+        found = letters(asked.title, asked.scenario, f"letters {number}")
+        each = ", ".join(f"{seat} {answers} answers" for seat, answers in found.answers.items())
+        print(f"{asked.title}/{asked.scenario} {number}: {each}, {found.days:.1f} days", flush=True)
+    if asked.correspondence:
+        return
     print("\n".join(lines(asked.title, asked.scenario, asked.seat, asked.turns)))
 
 

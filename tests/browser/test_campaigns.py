@@ -220,6 +220,7 @@ def test_stacks_fan_out_and_places_tell_what_they_are(visit):
     chairs = alone(visit)
     page = chairs["british"].visitor.page
     chairs["british"].visitor.sit(chairs["british"].match, "british")
+    page.locator(".fleet button").filter(has_text="Centre").first.click()
     expect(page.locator(".counters .tray")).to_have_count(1)
     own = chairs["british"].view()["view"]["own"]["formations"]
     together = [one for one in own if one["place"] == own[0]["place"]]

@@ -60,7 +60,6 @@ export class Table {
   #closed = false;
   #plain: boolean | null = null;
   #closing = $state.raw<(Commitment & { readonly decision: string }) | null>(null);
-  /** The decision in which what is selected was chosen. */
   #chosenIn: string | undefined;
   #asking: AbortController | null = null;
   /** The answer to an order, while its view is taken over: it brings choices and hints as well. */

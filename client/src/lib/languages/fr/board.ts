@@ -222,6 +222,7 @@ export const BOARD = {
   '{side} win': '{side} l’emportent',
   Drawn: 'Partie nulle',
   'What is to be decided': 'Ce qui est à décider',
+  'The server has not answered yet. Your order is on its way, and will be carried out once.': 'Le serveur n’a pas encore répondu. Votre ordre est en route, et ne sera exécuté qu’une fois.',
   'The line is bad: sending your order again. It will be carried out once.': 'La liaison est mauvaise : votre ordre est renvoyé. Il ne sera exécuté qu’une fois.',
   '{dice} for {why}: thrown by hand.': '{dice} pour {why} : jetés à la main.',
   '{sides} must decide, and you play that seat too.': '{sides} doivent décider, et vous jouez aussi ce camp.',
