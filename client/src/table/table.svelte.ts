@@ -332,13 +332,9 @@ export class Table {
   #choose(begun: boolean): void {
     const waits = this.waitingShips;
     const canOrder = this.canOrder(this.selected);
-    if (canOrder && !(begun && waits.length && !waits.includes(this.selected ?? ''))) {
-      if (!this.choices) void this.#ask();
-      return;
-    }
+    if (canOrder && !(begun && waits.length && !waits.includes(this.selected ?? ''))) return this.choices ? undefined : void this.#ask();
     if (!this.myTurn || (!canOrder && this.selected !== null && this.#chosenIn === this.seen?.decision)) return;
-    const next = (this.seen?.view ? this.module?.first?.(this.seen.view) : null) ?? waits[0];
-    if (next !== undefined) this.select(next);
+    this.select((this.seen?.view ? this.module?.first?.(this.seen.view) : null) ?? waits[0] ?? this.selected);
   }
 
   select(subject: string | null): void {
