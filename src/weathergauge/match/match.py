@@ -6,6 +6,7 @@ import contextlib
 import os
 import secrets
 from collections.abc import Mapping, Sequence, Set
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
@@ -253,8 +254,9 @@ class Match:
             for _ in follow_on(course, record, first):
                 pass
             log = course.log[seat or ""]
-        missed = count - len(log)
-        return [Heard(missed + place, event) for place, event in enumerate(log, 1) if missed + place > since]
+        # From the newest back: what was heard since is a few of a thousand.
+        new = islice(reversed(log), max(0, count - since))
+        return [Heard(count - back, event) for back, event in enumerate(new)][::-1]
 
     def act(self, seat: Seat, action: Any, *, decision: str | None = None) -> Played | None:
         """Do it, or be refused with a sentence and nothing changed. None while typed dice are awaited."""

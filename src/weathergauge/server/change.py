@@ -102,14 +102,17 @@ class Change:
     def heard(self) -> None:
         """Number what the seats heard of the last step."""
         match, bodies = self.table.going, dict[tuple[int, str], bytes]()
+        alike = events.alike(match.rules)
         for audience in self.table.audiences:
             since = self._rules_told.get(audience, 0)
             if match.heard(audience) == since:
                 continue
             for heard in match.events(audience or None, since):
-                known = () if audience == SPECTATOR or isinstance(heard.event, MatchEvent) else (audience,)
-                with languages.speaking(None):
-                    words = match.rules.tell_to(match.state, heard.event, known) if known else ""
+                known = () if alike or audience == SPECTATOR or isinstance(heard.event, MatchEvent) else (audience,)
+                words = ""
+                if known:
+                    with languages.speaking(None):
+                        words = match.rules.tell_to(match.state, heard.event, known)
                 body = bodies.get((id(heard.event), words))
                 if body is None:
                     body = events.of_rules(match.rules, match.state, heard.event, self.at, known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Raw, Struct
@@ -13,7 +14,7 @@ from weathergauge import codec
 from weathergauge.beside.tidings import ALL, NEWS, Tiding
 from weathergauge.dice import Look
 from weathergauge.match import talk
-from weathergauge.ruleset import Rules, Seat
+from weathergauge.ruleset import Rules, Ruleset, Seat
 from weathergauge.server import tongues
 
 NOTHING = Raw(b"[]")
@@ -62,6 +63,7 @@ class _Stored(Struct, frozen=True, omit_defaults=True):
     said: Mapping[str, str] = {}
 
 
+@lru_cache(maxsize=64)
 def clock(at: int) -> str:
     """A time as it is sent."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S") + f".{at % 1000:03d}Z"
@@ -92,11 +94,20 @@ def in_words(told: Mapping[str, Any]) -> str:
 
 def numbered(number: int, body: bytes) -> bytes:
     """The event as it is sent, under the number it has for that seat, in the language of whoever asks."""
-    if SAID in body:
-        stored = codec.decode(body, _Stored)
-        words = stored.said.get(tongues.chosen(stored.said), stored.words)
-        body = codec.encode(replace(stored, words=words, said={}))
-    return b'{"number":%d,%b' % (number, body[1:])
+    return b'{"number":%d,%b' % (number, _said(body, tongues.wished())[1:] if SAID in body else body[1:])
+
+
+@lru_cache(maxsize=1024)
+def _said(body: bytes, wished: tuple[str, ...]) -> bytes:
+    """An event in the words of the language that is wished for: the same for the receipt and for every stream."""
+    stored = codec.decode(body, _Stored)
+    words = stored.said.get(tongues.chosen(stored.said, wished), stored.words)
+    return codec.encode(replace(stored, words=words, said={}))
+
+
+def alike(rules: Rules) -> bool:
+    """Whether everybody is told of an event in the same words."""
+    return type(rules).tell_to is Ruleset.tell_to
 
 
 def of_rules(rules: Rules, state: Any, event: Any, at: int, seats: Sequence[Seat] = ()) -> bytes:

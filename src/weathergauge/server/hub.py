@@ -12,6 +12,7 @@ import contextlib
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import structlog
@@ -152,7 +153,8 @@ class Hub:
         recent = self._recent.get((channel, audience))
         if not recent or recent[0][0] > after + 1:
             return None
-        return [change for change in recent if change[0] > after]
+        # They have numbers without gaps: from the newest back, what is new is a few of many.
+        return list(islice(reversed(recent), max(0, recent[-1][0] - after)))[::-1]
 
     def wake(self, channel: str) -> None:
         """Something may have happened: everybody look."""

@@ -40,10 +40,15 @@ def wishes(accepted: str) -> tuple[str, ...]:
     return tuple(language for _, language in sorted(found, key=lambda one: one[0]))
 
 
-def chosen(known: Iterable[str]) -> str:
-    """The language in which to answer where these are known beside English."""
+def wished() -> tuple[str, ...]:
+    """The languages of whoever asks, dearest first."""
+    return _WISHES.get()
+
+
+def chosen(known: Iterable[str], wished: tuple[str, ...] | None = None) -> str:
+    """The language in which to answer where these are known beside English; `wished` by whoever asks, unless told otherwise."""
     there = {ENGLISH, *known}
-    return next((language for language in _WISHES.get() if language in there), ENGLISH)
+    return next((language for language in (_WISHES.get() if wished is None else wished) if language in there), ENGLISH)
 
 
 @cache
