@@ -1,5 +1,6 @@
 """Rules compiled: they stay only where they answer as the plain source does."""
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,19 @@ def test_it_is_said_what_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 def test_all_that_is_compiled_is_there():
     """A chapter that is renamed is not left behind as plain Python."""
     assert all((compiled.PACKAGE / name).is_file() for name in compiled.NAMES)
+
+
+@pytest.mark.parametrize("name", compiled.NAMES)
+def test_mypyc_is_given_no_class_that_it_cannot_make(name: str):
+    """Structs, numbers with more to them and properties that are kept stand in modules that stay plain, such as `findings.py`."""
+    tree = ast.parse((compiled.PACKAGE / name).read_text())
+    for node in [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]:
+        bases = {ast.unparse(base) for base in node.bases}
+        assert not node.keywords, f"{name}: {node.name} is given {ast.unparse(node.keywords[0])}"
+        assert not bases & {"Struct", "int", "str", "tuple", "float", "dict", "list"}, (
+            f"{name}: {node.name} is a {bases}"
+        )
+    assert "cached_property" not in {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}, name
 
 
 def test_one_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch):

@@ -111,13 +111,19 @@ def useful(table: Table, number: int, target: int, charts: Charts) -> tuple[int,
     return guns
 
 
+def _ready(known: _Known, number: int) -> list[int]:
+    """The batteries of a ship that can be fired now, counted from 1."""
+    ready = known.ready.get(number)
+    if ready is None:
+        every = range(1, len(known.table.ships[number].batteries) + 1)
+        ready = known.ready[number] = [gun for gun in every if why_not_gun(known.table, number, gun) is None]
+    return ready
+
+
 def _useful(known: _Known, number: int, target: int) -> tuple[int, ...]:
     """What is cheap to see comes first: guns that are loaded, their bearing and range, and only then what is in the way."""
     table, charts = known.table, known.charts
-    ready = known.ready.get(number)
-    if ready is None:
-        every = range(1, len(table.ships[number].batteries) + 1)
-        ready = known.ready[number] = [gun for gun in every if why_not_gun(table, number, gun) is None]
+    ready = _ready(known, number)
     if not ready:
         return ()
     ship, other = table.ships[number], table.ships[target]
@@ -144,11 +150,11 @@ def _hopeful(known: _Known, number: int, mark: Target, ready: list[int]) -> tupl
     """The batteries of a ship that bear on a target and have any hope."""
     table = known.table
     ship = table.ships[number]
-    lie = situation(table, number, mark)
+    lie, quarters = situation(table, number, mark), set(mark.sectors)
     strongest: dict[str, int] = {}
     for gun in ready:
         battery = ship.batteries[gun - 1]
-        if not any(s in battery.sectors for s in mark.sectors) or hopeless(battery, lie, known.charts):
+        if quarters.isdisjoint(battery.sectors) or hopeless(battery, lie, known.charts):
             continue
         group = battery.group or f"#{gun}"
         if group not in strongest or battery.dice > ship.batteries[strongest[group] - 1].dice:
@@ -158,10 +164,10 @@ def _hopeful(known: _Known, number: int, mark: Target, ready: list[int]) -> tupl
 
 def can_fire(table: Table, number: int, charts: Charts) -> bool:
     """Whether she has any salvo to fire: cheaper to ask than to list them all."""
-    ship = table.ships[number]
-    if not ship.able or all(battery.lost or battery.fired for battery in ship.batteries):
+    ship, known = table.ships[number], _known(table, charts)
+    if not ship.able or not _ready(known, number):
         return False
-    return any(useful(table, number, n, charts) for n in _known(table, charts).foes[ship.side])
+    return any(useful(table, number, n, charts) for n in known.foes[ship.side])
 
 
 def options(table: Table, number: int, charts: Charts) -> list[Salvo]:
@@ -169,12 +175,12 @@ def options(table: Table, number: int, charts: Charts) -> list[Salvo]:
 
     Every other mixture of these aims may be declared too.
     """
-    ship = table.ships[number]
-    if not ship.able:
+    ship, known = table.ships[number], _known(table, charts)
+    if not ship.able or not _ready(known, number):
         return []
     reach = [
         (arcs.square(table, number, n), n, guns)
-        for n in _known(table, charts).foes[ship.side]
+        for n in known.foes[ship.side]
         if (guns := useful(table, number, n, charts))
     ]
     groups = [battery.group or f"#{gun}" for gun, battery in enumerate(ship.batteries, 1)]

@@ -123,7 +123,10 @@ class Waters:
         if most <= x <= self.width - most and most <= y <= self.height - most:
             return False
         right, top = self.width * FINE, self.height * FINE
-        return any(not (0 <= x <= right and 0 <= y <= top) for x, y in corners(base))
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners(base)
+        if min(ax, bx, cx, dx) < 0 or min(ay, by, cy, dy) < 0:
+            return True
+        return max(ax, bx, cx, dx) > right or max(ay, by, cy, dy) > top
 
     def clear(self, base: Box) -> bool:
         """Whether a base may lie there: on no ship, and on no land but what she lay upon before."""

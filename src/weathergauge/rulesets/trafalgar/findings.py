@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from weathergauge.dice import Modifier
 from weathergauge.rulesets.trafalgar.state import Nation, Rate, SharedEdge, Side
 
 Band = Literal["overlap_or_grappled", "0-5", "5-10", "10-15"]
@@ -50,6 +51,17 @@ class Ranged(Shot, frozen=True, cache_hash=True):
     square: int = 0
     """Between the hulls, squared, in fine units."""
     shared_edge: SharedEdge = "farther"
+
+
+class Reckoned(int):
+    """A sum that remembers what it is made of; to the dice it is a number like any other."""
+
+    parts: tuple[Modifier, ...]
+
+    def __new__(cls, parts: tuple[Modifier, ...]) -> Reckoned:
+        made = super().__new__(cls, sum([part.value for part in parts]))
+        made.parts = parts
+        return made
 
 
 class Party(Struct, frozen=True, gc=False):

@@ -13,7 +13,7 @@ from weathergauge.languages import said
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Finish, Fire, Fired, Held, Hold, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.findings import Band, Ranged, Shot, Target
+from weathergauge.rulesets.trafalgar.findings import Band, Ranged, Reckoned, Shot, Target
 from weathergauge.rulesets.trafalgar.state import (
     Broadside,
     Firing,
@@ -28,17 +28,6 @@ from weathergauge.rulesets.trafalgar.state import (
 )
 from weathergauge.rulesets.trafalgar.targets import compelled, free_targets, targets, why_not_target
 from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name, out_of_it
-
-
-class Reckoned(int):
-    """A sum that remembers what it is made of; to the dice it is a number like any other."""
-
-    parts: tuple[Modifier, ...]
-
-    def __new__(cls, parts: tuple[Modifier, ...]) -> Reckoned:
-        made = super().__new__(cls, sum([part.value for part in parts]))
-        made.parts = parts
-        return made
 
 
 @kept_by_value()
