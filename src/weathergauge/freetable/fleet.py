@@ -33,6 +33,10 @@ SQUARE = 1000
 """Hundredths along a side of the grid's squares."""
 ROW = 1 << 20
 """Columns are so far apart in the numbers of squares."""
+ROUNDING = 2
+"""Hundredths by which what is only looked at may be off."""
+ROUNDING = 2
+"""Hundredths by which what is only looked at may be off."""
 FEW = 96
 """So few ships are looked through one by one: sooner done than to look into the squares."""
 
@@ -139,28 +143,33 @@ class Fleet:
                     found[n] = at
         return found
 
-    def nothing_ahead(self, number: int, base: Box, distance: int, among: list[int]) -> bool:
-        """Whether it is seen at a glance that a straight run meets none of these ships that fight, nor any line between two
-        of them: whoever lies ahead is clear of it, and there are none on its other side."""
+    def nothing_ahead(self, number: int, base: Box, distance: int, apart: int, among: list[int]) -> bool:
+        """Whether it is seen at a glance that a straight run meets none of these ships that fight, and crosses no line
+        between two of them that lie no farther apart than that. Whatever is near to it has to be measured."""
         x, y, heading, length, width = base
-        s, c, xs, ys, fighting, largest = SIN[heading], COS[heading], self.xs, self.ys, self.fighting, self.largest
-        beside, astern = (width // 2 + largest + 2) * SCALE, -(length // 2 + largest + 2) * SCALE
-        ahead = port = starboard = False
+        s, c, xs, ys, fighting = SIN[heading], COS[heading], self.xs, self.ys, self.fighting
+        most, half = self.largest + ROUNDING, length // 2
+        beside, astern, beyond = (width // 2 + most) * SCALE, -(half + most) * SCALE, (half + distance + most) * SCALE
+        bow, end, edge = (half - ROUNDING) * SCALE, (half + distance + ROUNDING) * SCALE, ROUNDING * SCALE
+        port: list[tuple[int, int, int]] = []
+        starboard: list[tuple[int, int, int]] = []
         for n in among:
             if n == number or not fighting[n]:
                 continue
             dx, dy = xs[n] - x, ys[n] - y
-            abeam = dx * c - dy * s
-            if dx * s + dy * c > astern:
-                if -beside < abeam < beside:
-                    return False
-                ahead = True
-            if abeam >= 0:
-                starboard = True
-            if abeam <= 0:
-                port = True
-            if ahead and port and starboard:
+            ahead, abeam = dx * s + dy * c, dx * c - dy * s
+            if astern < ahead < beyond and -beside < abeam < beside:
                 return False
+            where = -1 if ahead < bow else 1 if ahead > end else 0  # short of her run, beyond it, or beside it
+            if abeam >= -edge:
+                starboard.append((dx, dy, where))
+            if abeam <= edge:
+                port.append((dx, dy, where))
+        for dx, dy, where in port:
+            for ex, ey, other in starboard:
+                # A line that her run crosses has an end on either side of it, and not both short of it or beyond it.
+                if (where != other or where == 0) and (ex - dx) ** 2 + (ey - dy) ** 2 <= apart * apart:
+                    return False
         return True
 
     def close_pairs(self, among: list[int], apart: int) -> list[tuple[int, int]]:

@@ -106,7 +106,10 @@ class Waters:
         self.fleet = fleet = table.places
         self.bases, fighting = fleet.bases, fleet.fighting
         bases, xs, ys, around = fleet.bases, fleet.xs, fleet.ys, fleet.near(x, y, far)
-        if not around or around == [number] or (straight and fleet.nothing_ahead(number, base, run, around)):
+        if not around or around == [number]:
+            return
+        apart = max(LINE, ship.width + CLEARANCE + 2 * fleet.largest)
+        if straight and fleet.nothing_ahead(number, base, run, apart, around):
             return
         low_x, high_x, low_y, high_y = x - reach, x + reach, y - reach, y + reach
         close = [n for n in around if low_x < xs[n] < high_x and low_y < ys[n] < high_y and n != number and fighting[n]]
