@@ -18,7 +18,7 @@ from weathergauge.server import places, schema
 from weathergauge.server.cleaning import clean
 from weathergauge.server.ledger import BLOCKS, Ledger, Rate, Window
 from weathergauge.server.problem import Problem
-from weathergauge.server.store import Store
+from weathergauge.server.store import Store, Unreachable
 
 
 async def codes(desk: Desk, count: int, path: str = "/api/titles/toy") -> list[int]:
@@ -113,6 +113,27 @@ def test_a_flood_that_was_refused_does_not_reach_the_database(postgres: str):
             assert [await ledger.take(rate, "k", "w", 5) is None for _ in range(200)] == [False] * 200
             assert ledger.asked < 10
             assert await ledger.take(rate, "k", "w", 2) is None
+
+    run(test)
+
+
+def test_a_database_that_is_away_is_said_to_pass(postgres: str, monkeypatch: pytest.MonkeyPatch):
+    """What must be counted is not answered, and no mistake of ours; whether the process lives is answered all the same."""
+
+    async def test() -> None:
+        async with serving(postgres, requests_per_minute=40) as one:
+            ann = await one.player("", guest=False)
+
+            async def away(job: Any, *, long: bool = False) -> Any:
+                raise Unreachable("the line was cut")
+
+            monkeypatch.setattr(one.house.store, "write", away)
+            answer = await ann.http.get("/api/titles")
+            assert (answer.status_code, answer.json()["type"]) == (503, "unavailable")
+            assert int(answer.headers["retry-after"]) > 0
+            assert (await ann.http.get("/livez")).status_code == 200
+            monkeypatch.undo()
+            assert (await ann.http.get("/api/titles")).status_code == 200
 
     run(test)
 

@@ -14,8 +14,9 @@ from weathergauge.server import tongues
 from weathergauge.server.addresses import Names, address_in
 from weathergauge.server.allowance import Limiter, price
 from weathergauge.server.metrics import Metrics
-from weathergauge.server.problem import Problem
+from weathergauge.server.problem import Problem, from_error
 from weathergauge.server.settings import Settings
+from weathergauge.server.store import Unreachable
 
 log = structlog.get_logger()
 
@@ -85,6 +86,9 @@ class Guard:
                 await self.app(scope, take, answer)
         except Problem as problem:
             await problem.response()(scope, receive, answer)
+        except Unreachable as error:  # limits are counted in the store, where processes share it
+            log.error("store-unreachable", error=str(error))
+            await from_error(error).response()(scope, receive, answer)
         except asyncio.CancelledError:
             # The server stops and has no more time for this. Whether it was done the store knows, and the next to start
             # tells whoever asks again under the same key.
