@@ -102,6 +102,16 @@ export class Seaboard<V, S extends Vessel> extends Shell<V, S> {
     return this.hands.aimedAt(id);
   }
 
+  /** The ship that is ordered now, and the enemy next to her or to the one that is looked at: a ship alone on the sea says little. */
+  protected override company(subjects: readonly string[]): readonly Point[] {
+    const [from] = [...(this.chosen ? [this.chosen] : []), ...subjects.flatMap((id) => this.find(id) ?? [])];
+    if (!from) return [];
+    const here = this.place(from);
+    const off = (ship: S): number => Math.hypot(this.place(ship).x - here.x, this.place(ship).y - here.y);
+    const [enemy] = this.ships.filter((ship) => ship.side !== from.side && this.waters.able(ship)).sort((a, b) => off(a) - off(b));
+    return [here, ...(enemy ? [this.place(enemy)] : [])];
+  }
+
   /** Nearer or farther as the fleets close or scatter, unless the player has put the camera somewhere. */
   follow(): void {
     if (this.camera.untouched && !this.camera.fitted) this.toFleets();

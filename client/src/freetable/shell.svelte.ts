@@ -134,7 +134,12 @@ export abstract class Shell<V, S extends Craft> {
 
   #lookAt(subjects: readonly string[]): void {
     const spots = subjects.flatMap((id) => this.spot(id) ?? []);
-    if (spots.length) this.camera.frame(spots, this.setting.near, this.setting.inset);
+    if (spots.length) this.camera.frame([...spots, ...this.company(subjects)], this.setting.near, this.setting.inset);
+  }
+
+  /** What else must be seen for a look at these to tell anything. */
+  protected company(_subjects: readonly string[]): readonly Point[] {
+    return [];
   }
 
   /** Puts the camera over what it keeps in view by itself. */

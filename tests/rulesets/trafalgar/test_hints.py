@@ -72,6 +72,14 @@ def test_a_ghost_is_where_the_move_brings_her():
     assert ghost == ("mars", (mars.x, mars.y, mars.heading))
 
 
+def test_who_would_leave_the_table_is_warned():
+    """A run past the edge says so before it is ordered; one that ends on the table says nothing."""
+    sea = Sea(ship("mars", 1, 30, 270, 4))
+    view = RULES.view(sea.state, "british")
+    assert RULES.warn(view, Move("mars", 50)) == ""
+    assert RULES.warn(view, Move("mars", 400)) == "Mars leaves the table so, and takes no more part in the battle."
+
+
 def test_a_line_comes_along_with_its_lead():
     """In her wake; in the middle of it a ship is moved by herself, and a turn together turns every ship."""
     ids = "royal_sovereign belleisle mars"

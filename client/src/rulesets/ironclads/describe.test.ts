@@ -94,7 +94,7 @@ test('what is to be decided, by phase', () => {
   const picking = phase({ type: 'activating', side: 'union', ship: 0, stage: 'pick' });
   expect(decide(picking, 'union', ['union'], [subject('monitor')])).toBe('Activate the ship that is left.');
   expect(decide(picking, 'union', ['union'], [subject('monitor'), subject('other')])).toBe('Activate one of 2 ships.');
-  expect(decide(phase({ type: 'activating', side: 'union', ship: 0, stage: 'move' }), 'union', ['union'], [])).toBe('Monitor moves.');
+  expect(decide(phase({ type: 'activating', side: 'union', ship: 0, stage: 'move' }), 'union', ['union'], [])).toBe('Monitor moves: say how far she runs and where she turns.');
   expect(decide(phase({ type: 'rethrowing', side: 'union', ship: 0, target: 1, ours: 2, theirs: 0, fired: false }), 'union', ['union'], [])).toBe('The die on deck is 2: throw it again?');
   expect(decide(phase({ type: 'destroying', side: 'union', ship: 0, boarded: false }), 'union', ['union'], [])).toBe('A gun of the fort is destroyed: which?');
   expect(decide(phase({ type: 'countering', side: 'union', ship: 1, waiting: [0], shots: [] }), 'union', ['union'], [])).toBe('Virginia fires at Monitor: answer her?');

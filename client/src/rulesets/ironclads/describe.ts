@@ -124,15 +124,15 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
       }
       const name = called(table, ship);
       if (!mine) return `${name} is acting.`;
-      if (phase.stage === 'move') return `${name} moves.`;
-      return phase.fired ? `${name} has fired: board, or be done.` : `${name} may fire.`;
+      if (phase.stage === 'move') return `${name} moves: say how far she runs and where she turns.`;
+      return phase.fired ? `${name} has fired: board, or be done.` : `${name} may fire, or be done.`;
     }
   }
 }
 
 /** The order that closes the step. */
-export function commit(view: View, seat: string): { readonly action: Action; readonly words: string } | null {
+export function commit(view: View, seat: string): { readonly action: Action; readonly words: string; readonly unordered: string } | null {
   const { phase } = view.table;
   if (phase.type !== 'commanding' || phase.ready.includes(seat as never) || !commanded(view.table, seat).length) return null;
-  return { action: { type: 'ready' }, words: 'Ready' };
+  return { action: { type: 'ready' }, words: 'Ready', unordered: 'A ship without an order goes on by the one she has, and at half where she has none yet.' };
 }

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from weathergauge.beside.hints import Band, Course, Foresight, Ghost, Hints, Line, Sea, Sector, Sight
 from weathergauge.frame.memory import kept
+from weathergauge.frame.words import listed
 from weathergauge.freetable import FINE, bearing, gap, turned
 from weathergauge.freetable.geometry import Box, inches, square_apart
-from weathergauge.rulesets.trafalgar import helm, targets, victory
+from weathergauge.languages import said
+from weathergauge.rulesets.trafalgar import helm, targets, victory, words
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Move, Turn
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import incident, touching
@@ -143,6 +145,23 @@ def foresee(view: View, orders: Sequence[AnyAction], charts: Charts) -> Foresigh
                 _ghosts(view.table, table, after, number), _in_the_way(table, number, order, charts), course
             )
     return Foresight(_ghosts(view.table, table, table, number), (), course)
+
+
+def warning(view: View, action: AnyAction, charts: Charts) -> str:
+    """Who would sail off the table and take no more part, as a sentence; "" where nobody would (TR26)."""
+    if not isinstance(action, Move):
+        return ""
+    table = view.table
+    lost = [
+        words.name(table, ghost.ship)
+        for ghost in foresee(view, (action,), charts).ghosts
+        if not (0 <= ghost.at[0] <= table.width and 0 <= ghost.at[1] <= table.height)
+    ]
+    if not lost:
+        return ""
+    if len(lost) == 1:
+        return said("{ship} leaves the table so, and takes no more part in the battle.", ship=lost[0])
+    return said("{ships} leave the table so, and take no more part in the battle.", ships=listed(lost))
 
 
 def _ghosts(first: Table, turned: Table, last: Table, lead: int) -> tuple[Ghost, ...]:

@@ -60,6 +60,9 @@ class Trafalgar(Furnished[State, View, AnyAction]):
     def sheets(self, scenario: Scenario) -> list[dict[str, Any]]:
         return scenarios.sheets_of(scenario)
 
+    def warn(self, view: View, action: AnyAction) -> str:
+        return hints.warning(view, action, self.charts)
+
     def score(self, table: Table) -> Mapping[Side, int]:
         return victory.score(table)
 
