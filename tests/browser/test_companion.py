@@ -26,6 +26,12 @@ def throw(page: Page, face: int) -> None:
     dice.get_by_role("button", name="So it fell").click()
 
 
+def take(page: Page, words: str, ship: str) -> None:
+    """Fill in a part of the form from a ship's sheet."""
+    known = page.get_by_label(words)
+    known.select_option(known.locator("option", has_text=ship).get_attribute("value"))
+
+
 def test_a_broadside_is_reckoned_from_dice_that_were_typed(visit):
     """The form is filled in, the odds are there at once, the die that fell is typed, and result and arithmetic are the server's."""
     ann = visit()
@@ -64,9 +70,11 @@ def test_two_phones_share_the_sheets_of_one_table(visit):
 
     other.get_by_role("tab", name="Resolve").tap()
     other.get_by_role("radio", name="Broadside", exact=True).check(force=True)
-    known = other.get_by_label("Fill in from the sheet of")
-    known.select_option(known.locator("option", has_text="Aigle").get_attribute("value"))
-    expect(other.get_by_role("textbox", name="Hull", exact=True)).to_have_value("6")  # one of two sixes is crossed
+    take(other, "Fill in from the sheet of", "Bellerophon")
+    expect(other.get_by_role("textbox", name="Hull", exact=True)).to_have_value("6")
+    take(other, "Fill in the target from the sheet of", "Aigle")
+    rate = other.get_by_role("group", name="Target rate").get_by_role("radio", name="3rd rate")
+    expect(rate).to_be_checked()
     other.get_by_role("textbox", name="Range", exact=True).fill("4")
     throw(other, 3)
     ben.button("Mark Aigle").tap()  # whose sheet it was
@@ -78,3 +86,22 @@ def test_two_phones_share_the_sheets_of_one_table(visit):
     expect(page.get_by_text(re.compile("broadside", re.IGNORECASE)).first).to_be_visible()
     for one in (page, other):
         assert not sticking_out(one)
+
+
+def test_a_wooden_ship_fires_from_her_log_at_another(visit):
+    """Guns and class come from the firer's log, the other's crew from hers, and the odds are there at once."""
+    ann = visit()
+    page = ann.go("companion?title=wsim")
+    page.get_by_label("Ships to lay out").select_option("duel")
+    ann.button("Open a table").click()
+    expect(page.get_by_role("group", name=re.compile("hull of Amelia"))).to_be_visible()
+    page.get_by_role("tab", name="Resolve").click()
+    page.get_by_role("radio", name="Broadside", exact=True).check(force=True)
+    take(page, "Fill in from the sheet of", "Amelia")
+    expect(page.get_by_role("textbox", name="Guns", exact=True)).to_have_value("3")
+    expect(page.get_by_role("textbox", name="Ship class", exact=True)).to_have_value("3")
+    take(page, "Fill in the target from the sheet of", "Aréthuse")
+    target = page.get_by_role("group", name="Target crew")
+    expect(target.get_by_role("radio", name="crack")).to_be_checked()
+    expect(page.get_by_role("textbox", name="Guns", exact=True)).to_have_value("3")
+    expect(page.get_by_role("figure", name=re.compile("^Odds of hull"))).to_be_visible()

@@ -17,7 +17,7 @@ def named(fields: Iterable[Field]) -> Iterator[str]:
         yield from named(field.parts)
 
 
-@pytest.mark.parametrize("title", ["trafalgar", "ironclads", "mistral", "cold_waves"])
+@pytest.mark.parametrize("title", ["trafalgar", "wsim", "ironclads", "mistral", "cold_waves"])
 def test_what_a_sheet_knows_is_asked_by_a_form(title: str) -> None:
     """By the name of a field, and off a track that stands on it."""
     rules = rulesets.ruleset(title)

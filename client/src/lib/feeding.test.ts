@@ -1,7 +1,7 @@
 // Forms filled in from sheets.
 import { expect, test } from 'vitest';
 import type { Field } from '../api/types';
-import { dueTo, factOf, fed } from './feeding';
+import { dueTo, factOf, fed, sidesOf } from './feeding';
 
 const SHEET = {
   tracks: [{ name: 'damage', boxes: [1, 1, 1, 1], marked: 3 }, { name: 'boxes', boxes: [6, 5, 4], marked: 1 }, { name: 'hull', boxes: [1, 1, 1, 1, 2, 2, 2, 2], marked: 2 }],
@@ -11,6 +11,17 @@ const field = (name: string, more: Partial<Field> = {}): Field => ({ name, kind:
 
 test('what stands on a sheet is read off it', () => {
   expect(fed(SHEET, [field('cls', { kind: 'choice', choices: ['sol', 'galley'] }), field('dps'), field('hull'), field('left'), field('range')])).toEqual({ cls: 'sol', dps: 3, hull: 5, left: 1.5 });
+});
+
+test('sections are gone of which every box is marked', () => {
+  const crew = (marked: number) => factOf({ tracks: [{ name: 'crew', boxes: [1, 1, 2, 2, 3], marked }], facts: { sections_lost: { of: 'crew', how: 'gone', each: 1 } } }, field('sections_lost'));
+  expect([0, 1, 2, 4, 5].map(crew)).toEqual([0, 0, 1, 2, 3]);
+});
+
+test('a form knows whom a ship acts against by the names of its fields', () => {
+  const { own, other, called } = sidesOf(['guns', 'target_crew', 'target_full_sails', 'range'].map((name) => field(name)));
+  expect([own.map(({ name }) => name), other.map(({ name }) => name), called]).toEqual([['guns', 'range'], ['target_crew', 'target_full_sails'], 'target']);
+  expect(sidesOf([field('squares')])).toMatchObject({ other: [], called: '' });
 });
 
 test('what a form does not take is not filled in', () => {

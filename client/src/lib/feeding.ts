@@ -13,10 +13,12 @@ export function factOf(sheet: Facts, field: Field): Json | undefined {
   return Math.min(field.high ?? found, Math.max(field.low ?? found, found));
 }
 
-function read(sheet: Facts, { of, how, each }: { readonly of: string; readonly how: 'left' | 'marked' | 'next'; readonly each: number }): number | undefined {
+function read(sheet: Facts, { of, how, each }: { readonly of: string; readonly how: 'left' | 'marked' | 'next' | 'gone'; readonly each: number }): number | undefined {
   const track = sheet.tracks.find((one) => one.name === of);
   if (!track) return undefined;
-  if (how === 'next') return track.boxes[track.marked];
+  const next = track.boxes[track.marked];
+  if (how === 'next') return next;
+  if (how === 'gone') return next === undefined ? track.boxes.at(-1) : next - 1;
   return (how === 'marked' ? track.marked : track.boxes.length - track.marked) / each;
 }
 
@@ -26,6 +28,14 @@ export function fed(sheet: Facts, fields: readonly Field[]): { readonly [name: s
     const found = field.many || field.kind === 'group' ? undefined : factOf(sheet, field);
     return found === undefined ? [] : [[field.name, found]];
   }));
+}
+
+const OTHER = /^(target|enemy)_/;
+
+/** A form's fields: those of the ship that acts, and those of the one she acts against, where it has such. */
+export function sidesOf(fields: readonly Field[]): { readonly own: readonly Field[]; readonly other: readonly Field[]; readonly called: string } {
+  const other = fields.filter(({ name }) => OTHER.test(name));
+  return { own: fields.filter((field) => !other.includes(field)), other, called: other[0]?.name.split('_')[0] ?? '' };
 }
 
 /** One who fills in a part of a form. */

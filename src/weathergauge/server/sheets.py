@@ -42,10 +42,11 @@ class Track(Asked, frozen=True):
 
 
 class Read(Asked, frozen=True):
-    """A value that is read off a track: its boxes that are left or marked, by so many a point, or the number in the next one."""
+    """A value that is read off a track: its boxes that are left or marked, by so many a point, the number in the next one, or how
+    many numbers are gone: the sections of which every box is marked."""
 
     of: Annotated[str, Meta(min_length=1, max_length=60)]
-    how: Literal["left", "marked", "next"] = "left"
+    how: Literal["left", "marked", "next", "gone"] = "left"
     each: Annotated[int, Meta(ge=1, le=100)] = 1
 
 

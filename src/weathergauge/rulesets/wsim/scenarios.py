@@ -367,9 +367,24 @@ def sheets(scenario: Scenario) -> list[dict[str, Any]]:
                 {"name": "rigging", "boxes": _squares(ship.log.rigging), "marked": 0},
             ],
             "notes": _figures(ship.log),
+            "facts": _facts(ship.log),
         }
         for ship in scenario.ships
     ]
+
+
+def _facts(printed: Log) -> dict[str, Any]:
+    """What forms ask of her by the names of their fields, as firer, as target and hand to hand; guns where both sides have the same."""
+    sections, squares = {"of": "crew", "how": "gone"}, {"of": "crew"}
+    found = {
+        "ship_class": printed.ship_class, "speed": printed.battle_speed, "oars": printed.oars, "eighty_guns": eighty_guns(printed.rated, charts()),
+        "rigging_gone": {"of": "rigging", "how": "gone"}, "hull_lost": {"of": "hull", "how": "marked"},
+        "crew": printed.quality, "sections_lost": sections, "target_crew": printed.quality, "target_sections_lost": sections,
+        "quality": printed.quality, "squares": squares, "enemy_quality": printed.quality, "enemy_squares": squares,
+        "enemy_class": printed.ship_class,
+    }  # fmt: skip
+    alike = {name: sides[0] for name in ("guns", "carronades") if len(set(sides := getattr(printed, name))) == 1}
+    return found | alike
 
 
 def _figures(printed: Log) -> str:
