@@ -42,17 +42,17 @@ def allowance(formation: Formation, charts: Charts) -> int:
         return charts.ship_numbers.at("movement_of_a_dummy")
     if formation.cargo is not None and not formation.squadrons:
         return charts.ship_numbers.at("movement_of_a_convoy")
-    return max(1, _pace(formation.squadrons, charts) - (1 if formation.disorganised else 0))
+    pace = _pace(formation.squadrons, charts)
+    return max(1, pace - 1) if formation.disorganised else pace
 
 
 @kept(lambda squadrons, charts: (squadrons, charts))
 def _pace(squadrons: tuple[Squadron, ...], charts: Charts) -> int:
-    """The movement allowance of the slowest squadron, less the damage of the worst."""
+    """The movement allowance of the slowest squadron, less the damage of the worst, never below 1."""
     hurt = worst(squadrons)
     rows = bands(hurt.dps, hurt.rating, charts) if hurt is not None else ()
-    return min([squadron.ma for squadron in squadrons]) + sum(
-        [charts.damage_effects.at(band).ma_change or 0 for band in rows]
-    )
+    slower = [charts.damage_effects.at(band).ma_change or 0 for band in rows]
+    return max(1, min([squadron.ma for squadron in squadrons]) + sum(slower))
 
 
 def reinforcement(formation: Formation, charts: Charts) -> list[Modifier]:
