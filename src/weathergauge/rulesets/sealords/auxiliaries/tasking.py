@@ -133,17 +133,19 @@ def any_options(view: Seated, world: World) -> bool:
 
 
 def _able(view: Seated, aux: Auxiliary, world: World) -> bool:
-    """Whether an auxiliary can be ordered anything; most can be recalled or interdict a place, so that is looked at first."""
+    """Whether an auxiliary can be ordered anything; most can be recalled, interdict or search a place: that is looked at first."""
     side = view.seat
     if _tasked(aux):
         if aux.side:
             return True
     elif not _free(aux):
         return False
-    elif aux.cls in SMALL_CRAFT and may(aux, "interdict", view, world):
-        for place in reach(aux, side, view.table, view.own, world):
-            if _may_interdict(view, side, place, world):
-                return True
+    elif aux.cls in SMALL_CRAFT:
+        within, does = reach(aux, side, view.table, view.own, world), duties(aux, view, world)
+        if "interdict" in does and any(_may_interdict(view, side, place, world) for place in within):
+            return True
+        if "search" in does and not _hidden(view.table, side).isdisjoint(within):
+            return True
     return any(True for _ in _orders(view, aux, world))
 
 
@@ -194,7 +196,7 @@ def tasks(view: Seated, aux: Auxiliary, world: World) -> Iterator[Send]:
     if aux.cls in SMALL_CRAFT:
         yield from _small_craft(view, side, aux, within, world)
     else:
-        yield from _special(view, aux, [counter for counter in view.table.counters if counter.side != side], world)
+        yield from _special(view, aux, world)
 
 
 @kept(lambda table, side: (table.counters, side), size=64)
@@ -203,6 +205,12 @@ def _abroad(table: Table, side: Side) -> list[tuple[str, Counter]]:
     return [
         (at(counter.place), counter) for counter in table.counters if counter.side != side and counter.state == "ready"
     ]
+
+
+@kept(lambda table, side: (table.counters, side), size=64)
+def _hidden(table: Table, side: Side) -> frozenset[str]:
+    """Places where a side's enemies lie ready, and nobody has made out what they are."""
+    return frozenset([place for place, counter in _abroad(table, side) if counter.known == "hidden"])
 
 
 def _small_craft(view: Seated, side: Side, aux: Auxiliary, within: dict[str, int], world: World) -> Iterator[Send]:
@@ -228,7 +236,8 @@ def _small_craft(view: Seated, side: Side, aux: Auxiliary, within: dict[str, int
         prey = _prey(view, aux, [counter for _, counter in near])
         yield from [Send(aux.id, "convoy_attack", at(one.place), one.id) for one in prey]
     if "blockade" in does:
-        yield from [Send(aux.id, "blockade", place) for place in within if _may_blockade(view, side, aux, place, world)]
+        minor = [place for place in within if world.places[place].port == "minor"]
+        yield from [Send(aux.id, "blockade", place) for place in minor if _may_blockade(view, side, aux, place, world)]
     trade = world.values.levant
     if trade is not None and "levant_trade_table" in does and len(table.levant) < trade.boxes:
         yield Send(aux.id, "levant_trade_table", home(aux, view.own, world))
@@ -273,7 +282,8 @@ def _shadows(view: Seated, side: Side, aux: Auxiliary, within: dict[str, int]) -
 
 
 def _may_blockade(view: Seated, side: Side, aux: Auxiliary, place: str, world: World) -> bool:
-    if world.places[place].port != "minor" or not at_war(view.table, aux.contingent, owner(view.table, place, world)):
+    """Whether a minor port may be blockaded: an enemy's, where nobody does so yet and no enemy lies before it."""
+    if not at_war(view.table, aux.contingent, owner(view.table, place, world)):
         return False
     if any(station.task == "blockade" and station.place == place for station in view.table.stations):
         return False
@@ -293,7 +303,7 @@ def _may_interdict(view: Seated, side: Side, place: str, world: World) -> bool:
     return not world.places[place].port and place not in shut_to(view.table, world.enemy(side))
 
 
-def _special(view: Seated, aux: Auxiliary, foes: list[Counter], world: World) -> Iterator[Send]:
+def _special(view: Seated, aux: Auxiliary, world: World) -> Iterator[Send]:
     """Fireships, bombs and marines strike from a formation that lies off an enemy port, in its space and harbour."""
     base = view.own.formation(aux.base)
     if base is None or not base.afloat or at(base.place) != base.place:
@@ -305,6 +315,7 @@ def _special(view: Seated, aux: Auxiliary, foes: list[Counter], world: World) ->
         yield Send(aux.id, "escalade", here)
     if not world.places[here].port or not at_war(view.table, aux.contingent, owner(view.table, here, world)):
         return
+    foes = [counter for counter in view.table.counters if counter.side != view.seat]
     # Who fits out or is laid up lies in the harbour of a key port, or in the space of a minor one; nobody attacks
     # the squadrons of what he sees to be a convoy.
     inside = [foe for foe in foes if at(foe.place) == here and foe.kind != "convoy"]

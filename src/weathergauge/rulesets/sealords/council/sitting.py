@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from weathergauge.dice import Dice
@@ -94,10 +95,20 @@ def _here(view: Seated, here: list[Formation], world: World) -> tuple[Any, ...]:
     orders = [own.order(formation.order) for formation in here if formation.order]
     tried: list[str] = []
     if own.tried:
-        ids = {squadron.id for formation in here for squadron in formation.squadrons}
-        ids |= {formation.id for formation in here}
-        tried = [what for what in own.tried if what.partition(":")[2] in ids]
+        made = _tried(own.tried)
+        for formation in here:
+            for id in (formation.id, *[squadron.id for squadron in formation.squadrons]):
+                tried += made.get(id, ())
     return *here, None, *orders, None, *tried, own.leaders, own.promoted, view.table.ports, view.seat, world
+
+
+@kept(lambda tried: (tried,), size=16)
+def _tried(tried: tuple[str, ...]) -> dict[str, list[str]]:
+    """Checks that were made in this council, by whom they are about."""
+    made: dict[str, list[str]] = {}
+    for what in tried:
+        made.setdefault(what.partition(":")[2], []).append(what)
+    return made
 
 
 @kept(_here, size=512)
@@ -274,6 +285,7 @@ def why_not_credit(view: Seated, action: CreditAsLoss, world: World) -> str | No
     return None
 
 
+@cache
 def largest_award(world: World) -> int:
     """The most points that a line of the title's chart brings at once."""
     return max([int(cell) for cell in world.charts.prestige.cells.values() if isinstance(cell, int)])
