@@ -36,7 +36,7 @@ def sure(found: There | None, id: str) -> There:
     return found
 
 
-class Leader(Struct, frozen=True, omit_defaults=True):
+class Leader(Struct, frozen=True, gc=False, omit_defaults=True):
     """An admiral or commodore. Ratings as on his counter: leadership, strategy, control."""
 
     id: str
@@ -57,7 +57,7 @@ class Leader(Struct, frozen=True, omit_defaults=True):
     """Won a battle or fulfilled an order this quarter: he may be promoted."""
 
 
-class Squadron(Struct, frozen=True, omit_defaults=True):
+class Squadron(Struct, frozen=True, gc=False, omit_defaults=True):
     """The unit that fights. A flagship is one of a single named sail."""
 
     id: str
@@ -91,7 +91,7 @@ class Squadron(Struct, frozen=True, omit_defaults=True):
         return self.dps - self.rating
 
 
-class Cargo(Struct, frozen=True, omit_defaults=True):
+class Cargo(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a convoy carries, and by what way it goes."""
 
     kind: ConvoyKind
@@ -104,7 +104,7 @@ class Cargo(Struct, frozen=True, omit_defaults=True):
     """Lies where it was made until its escort comes; orders/convoys.py lets it go."""
 
 
-class Formation(Struct, frozen=True, omit_defaults=True):
+class Formation(Struct, frozen=True, gc=False, omit_defaults=True):
     """The unit that moves. `place` is a place of the map, or one of its boxes: `toulon/harbour`,
     `balearic_sea/in/space_7` (from that space), `balearic_sea/out/space_7` (towards it)."""
 
@@ -186,7 +186,7 @@ class Formation(Struct, frozen=True, omit_defaults=True):
         return replace(self, squadrons=tuple([squadron for squadron in kept if squadron.sail > 0]))
 
 
-class Auxiliary(Struct, frozen=True, omit_defaults=True):
+class Auxiliary(Struct, frozen=True, gc=False, omit_defaults=True):
     """A small force that is assigned to a base and sent on tasks."""
 
     id: str
@@ -206,7 +206,7 @@ class Auxiliary(Struct, frozen=True, omit_defaults=True):
     that has not tried to change its role in it."""
 
 
-class Order(Struct, frozen=True, omit_defaults=True):
+class Order(Struct, frozen=True, gc=False, omit_defaults=True):
     """An order chit and what it asks for."""
 
     id: str
@@ -244,7 +244,7 @@ class Order(Struct, frozen=True, omit_defaults=True):
     """The battle it asks for was fought."""
 
 
-class Counter(Struct, frozen=True, omit_defaults=True):
+class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
     """What everybody sees of a formation: that something is there. Spotted, its classes and leader; in battle, all."""
 
     id: str
@@ -260,7 +260,7 @@ class Counter(Struct, frozen=True, omit_defaults=True):
     shown: Formation | None = None
 
 
-class Station(Struct, frozen=True, omit_defaults=True):
+class Station(Struct, frozen=True, gc=False, omit_defaults=True):
     """An auxiliary on a lasting task, which everybody sees."""
 
     aux: str
@@ -274,7 +274,7 @@ class Station(Struct, frozen=True, omit_defaults=True):
     """Who tasked it, where it is nobody's."""
 
 
-class Front(Struct, frozen=True, omit_defaults=True):
+class Front(Struct, frozen=True, gc=False, omit_defaults=True):
     """How a campaign of armies stands."""
 
     id: str

@@ -62,7 +62,7 @@ class Sighting(Struct, frozen=True, tag="sighting"):
     then: Sailing
 
 
-class Combatants(Struct, frozen=True, omit_defaults=True):
+class Combatants(Struct, frozen=True, gc=False, omit_defaults=True):
     """The engaged formations of a side, and which of its others may still come."""
 
     side: Side
@@ -81,7 +81,7 @@ class Combatants(Struct, frozen=True, omit_defaults=True):
     """Its leaders in the enemy's hands, who may be ransomed."""
 
 
-class Pairing(Struct, frozen=True, omit_defaults=True):
+class Pairing(Struct, frozen=True, gc=False, omit_defaults=True):
     """One combat: the squadrons of both sides, those first paired first, and how leadership shifts are shared out."""
 
     gauge: tuple[str, ...]
@@ -91,7 +91,7 @@ class Pairing(Struct, frozen=True, omit_defaults=True):
     shared: bool = False
 
 
-class Battle(Struct, frozen=True, omit_defaults=True):
+class Battle(Struct, frozen=True, gc=False, omit_defaults=True):
     """A battle in hand, open to everybody."""
 
     place: str

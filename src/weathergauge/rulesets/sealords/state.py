@@ -39,7 +39,7 @@ __all__ = ["replace"]
 During = TypeVar("During")
 
 
-class Gale(Struct, frozen=True):
+class Gale(Struct, frozen=True, gc=False):
     wind: str
     force: int
     place: str
@@ -54,7 +54,7 @@ class Gale(Struct, frozen=True):
     """A freak gale or a squall: it came by an event and does not move. A squall has force 0."""
 
 
-class Port(Struct, frozen=True, omit_defaults=True):
+class Port(Struct, frozen=True, gc=False, omit_defaults=True):
     """What changes about a port."""
 
     id: str
@@ -71,7 +71,7 @@ class Port(Struct, frozen=True, omit_defaults=True):
     """Serial number of the turn in which it opens again; 0 is never."""
 
 
-class Tally(Struct, frozen=True, omit_defaults=True):
+class Tally(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a side has done and suffered, as the prestige chart counts it."""
 
     prestige: int = 0
@@ -93,7 +93,7 @@ class Tally(Struct, frozen=True, omit_defaults=True):
     """Uses of player ranks this turn."""
 
 
-class Favour(Struct, frozen=True, omit_defaults=True):
+class Favour(Struct, frozen=True, gc=False, omit_defaults=True):
     """A use of a player's rank, spent ahead on a die that is still to fall (SL91)."""
 
     by: Side
@@ -106,7 +106,7 @@ class Favour(Struct, frozen=True, omit_defaults=True):
     """Which combat of the battle in hand, where it is about one."""
 
 
-class EventMark(Struct, frozen=True):
+class EventMark(Struct, frozen=True, gc=False):
     """An event that has happened: when last, how often, and whether its box is marked now."""
 
     id: str
@@ -162,7 +162,7 @@ class Date(Struct, frozen=True, order=True):
 # Whose decision is waited for. Each belongs to the chapter that serves it.
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """What everybody may know."""
 
     title: str
@@ -284,7 +284,7 @@ class Table(Struct, frozen=True):
         return replace(self, campaigns=(*kept, front))
 
 
-class Secret(Struct, frozen=True):
+class Secret(Struct, frozen=True, gc=False):
     """What a side keeps to itself."""
 
     formations: tuple[Formation, ...] = ()

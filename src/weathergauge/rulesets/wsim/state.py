@@ -24,14 +24,14 @@ replace = msgspec.structs.replace
 Kind = TypeVar("Kind")
 
 
-class Crewed(Struct, frozen=True, array_like=True):
+class Crewed(Struct, frozen=True, gc=False, array_like=True):
     """A prize crew: squares of the captor's men, and how good they are."""
 
     squares: int
     quality: Quality
 
 
-class Boarders(Struct, frozen=True, array_like=True):
+class Boarders(Struct, frozen=True, gc=False, array_like=True):
     """A boarding party that has been shown: sections counted from 1, and the number of the ship it is meant for."""
 
     kind: PartyKind
@@ -40,7 +40,7 @@ class Boarders(Struct, frozen=True, array_like=True):
     cross: bool = False
 
 
-class Ship(Struct, frozen=True, omit_defaults=True):
+class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     """One ship with the open part of her log."""
 
     id: str
@@ -184,7 +184,7 @@ def apart(one: Ship, other: Ship) -> int:
 How = Literal["foul", "grapple"]
 
 
-class Lock(Struct, frozen=True, array_like=True):
+class Lock(Struct, frozen=True, gc=False, array_like=True):
     """One foul or one grapple between two ships; `one` is the lower number. Every grapple is counted by itself."""
 
     one: int
@@ -261,7 +261,7 @@ class Writing(NamesReady, frozen=True, tag="writing"):
 Phase = Writing | Over
 
 
-class Table(Fleet[Ship, Side], frozen=True):
+class Table(Fleet[Ship, Side], frozen=True, gc=False):
     """What everybody may know."""
 
     title: str
@@ -307,14 +307,14 @@ class Table(Fleet[Ship, Side], frozen=True):
         )
 
 
-class Loaded(Struct, frozen=True, array_like=True):
+class Loaded(Struct, frozen=True, gc=False, array_like=True):
     """What is in one broadside: nothing, or a shot that is ready or half loaded."""
 
     shot: Shot | Literal[""] = ""
     ready: bool = False
 
 
-class Loads(Struct, frozen=True, array_like=True):
+class Loads(Struct, frozen=True, gc=False, array_like=True):
     """The load columns of one ship, which are never open."""
 
     left: Loaded = Loaded()
@@ -331,7 +331,7 @@ ROUND = Loaded("round", True)
 EMPTY = Loads()
 
 
-class Message(Struct, frozen=True, array_like=True):
+class Message(Struct, frozen=True, gc=False, array_like=True):
     """A signal: from whom, to whom, what, and the turn in which it was made."""
 
     ship: str
@@ -340,7 +340,7 @@ class Message(Struct, frozen=True, array_like=True):
     turn: int
 
 
-class Secret(Struct, frozen=True):
+class Secret(Struct, frozen=True, gc=False):
     """What a side keeps to itself: the orders of this step, its load columns, its signals."""
 
     orders: tuple[Order, ...] = ()
