@@ -15,7 +15,7 @@ from benchmarks.sealords_peers import CHARTS, Peers
 from weathergauge.odds import Memory
 from weathergauge.rulesets.sealords.procedures.combat import BattleResult, Laying, Ships, Side, WholeBattle, battle
 
-FLOOR, GOAL = 1, 5
+FLOOR, GOAL = 5, 15
 BATTLES = 2
 """One with some eight thousand outcomes, and one with many more: the larger, the less there is to gain."""
 TIMES = 7

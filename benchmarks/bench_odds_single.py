@@ -27,7 +27,7 @@ from weathergauge.rulesets.trafalgar.procedures import Broadside, broadside
 from weathergauge.rulesets.wsim.procedures import fire as wsim
 from weathergauge.rulesets.wsim.terms import QUALITIES
 
-FLOOR, GOAL = 3, 15
+FLOOR, GOAL = 5, 15
 
 # Every tenth of an inch by every hull, rate and modifier: several times more than the memory holds.
 INPUTS = [

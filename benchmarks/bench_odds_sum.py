@@ -14,7 +14,7 @@ from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.findings import Shot
 from weathergauge.rulesets.trafalgar.gunnery import fire
 
-FLOOR, GOAL = 1, 10
+FLOOR, GOAL = 5, 10
 QUERIES = [tuple(Random(n).choices(SHOTS, k=10)) for n in range(60)]
 # The peers are given the law of every possible shot beforehand.
 ICEPOOL = {shot: icepool_shot(shot) for shot in SHOTS}

@@ -35,7 +35,7 @@ from weathergauge.rulesets.wsim.firepower import Fall
 from weathergauge.rulesets.wsim.procedures import fire as wsim
 from weathergauge.rulesets.wsim.squares import lose
 
-FLOOR, GOAL = 1, 10
+FLOOR, GOAL = 5, 10
 START: tuple[int, ...] = (0, 0, 0, 0)
 
 Crossed = tuple[int, ...]
