@@ -10,9 +10,13 @@ from tests.ours import TITLES
 from weathergauge.beside.annals import Entry, totals
 from weathergauge.match import Replay
 from weathergauge.match.record import Record
+from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.sealords.battle.actions import BattleWon
+from weathergauge.rulesets.sealords.orders.events import ConvoyLanded
+from weathergauge.rulesets.sealords.sea.actions import Spotted
 from weathergauge.rulesets.trafalgar.actions import Fired
 from weathergauge.testing import rules_for
+from weathergauge.throwing import RandomDice
 
 every_title = pytest.mark.parametrize("title", TITLES)
 
@@ -29,6 +33,17 @@ def steps(title):
             after,
             [one.event for one in told if isinstance(one.event, replay.rules.types.event)],
         )
+
+
+def test_convoys_are_booked_and_ships_spotted_by_the_names_that_they_have_everywhere():
+    """A place by the chart's, and not by that of the map's data; squadrons by their class, and how many there are of it."""
+    rules: Any = ruleset("mistral")
+    state = rules.setup(rules.scenario("quarter", {}), RandomDice(1))
+    landed = ConvoyLanded("bourbon", "bourbon_f9", "the troop convoy to Coastal Space B", "coastal_b", 22)
+    spotted = Spotted("bourbon_f9", "bourbon", "toulon", ("flagship", "sol_d", "sol_d"), "Navarro")
+    assert [entry.words for entry in rules.entries(state, state, [landed])] == ["the troop convoy to the coast B"]
+    ships = "a flagship and 2 squadrons of small two-deckers"
+    assert rules.tell(state, spotted) == f"Spotted at Toulon: a Bourbon formation under Navarro, {ships}."
 
 
 def test_what_stands_under_one_heading_in_the_same_words_is_added_up():

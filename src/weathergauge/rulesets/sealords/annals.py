@@ -19,7 +19,7 @@ from weathergauge.rulesets.sealords.prestige import PrestigeChanged
 from weathergauge.rulesets.sealords.sea import actions as sea
 from weathergauge.rulesets.sealords.state import State, replace
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.words import date_words, place_name
+from weathergauge.rulesets.sealords.words import date_words, place_name, said
 from weathergauge.rulesets.sealords.world import World, world
 from weathergauge.rulesets.sealords.yards import actions as yards
 
@@ -99,7 +99,7 @@ def _entered(event: Any, state: State, world: World) -> Iterator[Entry]:
         case yards.AdmiralJudged(side=side, leader=leader, relieved=True):
             yield Entry("Leaders", side, f"{leader}, relieved")
         case orders.ConvoyLanded(side=side, words=words, points=points):
-            yield Entry("Convoys brought in, in points", side, words, points)
+            yield Entry("Convoys brought in, in points", side, said(words, state, (), world), points)
         case small.ConvoyAttacked(side=side, points=points) if points:
             yield Entry("Cargo taken or sunk, in points", side, "by small ships", points)
         case battle.ConvoyStruck(side=side, points=points) if points:

@@ -123,7 +123,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
 def _attacks(table: Table, event: Any, world: World) -> str | None:
     match event:
         case ConvoyAttacked(side=side, place=at, target=aim, points=lost, sail=sail):
-            harm = f"{sail} sail sunk" if sail else f"{lost} points of cargo lost" if lost else "no harm done"
+            harm = f"{sail} sail sunk" if sail else f"{many(lost, 'point')} of cargo lost" if lost else "no harm done"
             return f"Auxiliaries of {who(side, world)} attack {target(table, aim)}{where(at, world)}: {harm}."
         case ShipsAttacked(side=side, task=task, place=at, target=aim, success=success, dps=dps, sail=sail):
             weapon = "fireship" if task == "fireship_attack" else "bomb vessel"
@@ -141,7 +141,7 @@ def _attacks(table: Table, event: Any, world: World) -> str | None:
             if not success:
                 harm = "they are beaten off"
             elif lost:
-                harm = f"{lost} points of cargo lost"
+                harm = f"{many(lost, 'point')} of cargo lost"
             elif cls:
                 harm = f"a {cls.replace('_d', '(D)')} is {'brought out' if joined else 'sunk'}"
             else:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from weathergauge.frame.words import capital, listed, many
-from weathergauge.rulesets.sealords.naming import marked
+from weathergauge.rulesets.sealords.naming import CLASSES, marked
 from weathergauge.rulesets.sealords.sea.actions import (
     Barred,
     Battered,
@@ -55,10 +56,6 @@ from weathergauge.rulesets.sealords.terms import SquadronClass
 from weathergauge.rulesets.sealords.words import counter_name, marked_counter, marked_squadron, place_name
 from weathergauge.rulesets.sealords.world import World, boxed
 
-CLASS_WORDS: dict[SquadronClass, str] = {
-    "sol": "ships of the line", "sol_d": "small ships of the line", "frigate": "frigates", "galley": "galleys",
-    "flagship": "a flagship",
-}  # fmt: skip
 EVENT_WORDS = {"squall": "A squall strikes", "freak_gale": "A freak gale strikes"}
 HOW = {
     "with_wind": "", "against_wind": ", beating up against the wind", "catching_the_wind": ", catching the wind",
@@ -205,9 +202,16 @@ def ordered(view: View, action: Any, world: World) -> str | None:
 
 def _spotted(table: Table, event: Spotted, world: World) -> str:
     led = f" under {event.leader}" if event.leader else ""
-    ships = ", ".join(CLASS_WORDS[cls] for cls in event.classes) or "a convoy"
+    ships = listed([_ships(cls, count) for cls, count in Counter(event.classes).items()]) or "a convoy"
     whose = world.players[event.side].adjective
     return f"Spotted at {place_name(event.place, world)}: a {whose} formation{led}, {ships}."
+
+
+def _ships(cls: SquadronClass, count: int) -> str:
+    """Squadrons of a class: "a flagship", "2 squadrons of small two-deckers"."""
+    if cls == "flagship":
+        return many(count, "flagship") if count > 1 else "a flagship"
+    return f"{many(count, 'squadron') if count > 1 else 'a squadron'} of {CLASSES[cls]}"
 
 
 def _goal(to: str, world: World) -> str:
