@@ -23,7 +23,8 @@ def place(page: Page) -> Any:
         """async () => {
         for (let before = null; ; ) {
             await new Promise((done) => setTimeout(done, 150));
-            const now = document.querySelector('.sea[data-detail]').style.transform;
+            const sea = document.querySelector('.sea[data-detail]');
+            const now = sea.style.transform + sea.parentElement.style.transform;
             if (now === before) return;
             before = now;
         }

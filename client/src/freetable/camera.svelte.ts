@@ -42,8 +42,8 @@ export class Camera {
   readonly #all = (): Look => this.#whole();
   #motion = true;
 
-  /** Takes hold of a pane and of the drawing in it, which it moves by a transform: of its own, as a browser sets all words anew
-   * inside a box that is scaled. */
+  /** Takes hold of a pane and of the drawing in it, which it scales, and whose box it moves: a browser sets all words of a drawing anew
+   * where a box about it is scaled, and where the drawing itself is moved. */
   attach(pane: HTMLElement, world: SVGSVGElement, sheet: Sheet): () => void {
     this.#sheet = sheet;
     this.#world = world;
@@ -80,20 +80,23 @@ export class Camera {
   #show(): void {
     this.#frame = 0;
     const { k, x, y } = this.#latest;
-    const first = this.look.k === this.k && this.#world?.style.transform === '';
+    const [drawing, moved] = [this.#world, this.#world?.parentElement];
+    const first = this.look.k === this.k && drawing?.style.transform === '';
+    const zoomed = first || k !== this.look.k;
     this.look = { k, x, y };
-    if (!this.#world) return;
-    this.#world.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
+    if (!drawing || !moved) return;
+    moved.style.transform = `translate(${x}px, ${y}px)`;
+    if (zoomed) drawing.style.transform = `scale(${k})`;
     clearTimeout(this.#resting);
     if (first) return this.#rest();
-    this.#world.style.willChange = 'transform';
+    moved.style.willChange = drawing.style.willChange = 'transform';
     if (k > this.k * FAR || k < this.k / FAR) this.k = k;
     this.#resting = setTimeout(() => this.#rest(), REST);
   }
 
   #rest(): void {
     this.k = this.look.k;
-    if (this.#world) this.#world.style.willChange = '';
+    for (const one of [this.#world, this.#world?.parentElement]) if (one) one.style.willChange = '';
   }
 
   #whole(): Look {
