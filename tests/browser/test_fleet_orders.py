@@ -37,7 +37,8 @@ def test_a_turn_of_a_fleet_is_one_click(visit, title, scenario, seat):
         timeout=60_000,
         polling=500,
     )
-    ann.in_step(chair)
+    expect(ann.page.locator("header.rail").get_by_text(re.compile(rf"turn {turn + 1}\b"))).to_be_visible()
+    expect(bar.get_by_role("heading")).to_have_text(re.compile("Your move"))
     expect(bar.get_by_role("button", name=re.compile("^The rest as advised"))).to_have_attribute(
         "aria-pressed", "false"
     )
