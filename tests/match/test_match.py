@@ -227,6 +227,9 @@ def test_events_are_numbered_for_each_seat_without_gaps():
     match = play_on(duel(), "any")
     for seat in ("red", "blue", None):
         assert [heard.number for heard in match.events(seat)] == list(range(1, len(match.events(seat)) + 1))
+        whole = match.events(seat)
+        for since in range(len(whole) + 2):
+            assert match.events(seat, since) == whole[since:]
     plots = [heard.event for heard in match.events("blue") if isinstance(heard.event, Plotted)]
     assert plots
     assert not [heard for heard in match.events(None) if isinstance(heard.event, Plotted)]
