@@ -112,8 +112,8 @@ def _units(table: Table) -> Iterator[tuple[int, ...]]:
     kept_back = {*phase.done, *table.held} if table.locks else set(phase.done)
     for squadron in table.squadrons:
         if squadron.side == phase.side:
-            left = [n for n in squadron.ships if n not in kept_back and ships[n].able]
-            line = tuple([n for n in left if not (ships[n].parted or ships[n].drifting)])
+            left = [n for n in squadron.ships if n not in kept_back and not ((s := ships[n]).struck or s.gone)]
+            line = tuple([n for n in left if not ((s := ships[n]).parted or s.drifting)])
             if line:
                 yield line
             if len(line) < len(left):
