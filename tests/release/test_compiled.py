@@ -99,6 +99,10 @@ def test_mypyc_is_given_no_class_that_it_cannot_make(name: str):
         assert not bases & {"Struct", "int", "str", "tuple", "float", "dict", "list"}, (
             f"{name}: {node.name} is a {bases}"
         )
+    lasts = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "last"]
+    assert not [node for node in lasts if ast.unparse(node.value) == "dice"], (
+        f"{name}: odds go on with laws in the place of numbers"
+    )
     assert "cached_property" not in {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}, name
 
 
