@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.keyboard import Person, at_table
 from weathergauge import rulesets
+from weathergauge.cli.play import learn
 from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.names import Unclear
 from weathergauge.cli.table.sealords import Desk, hearing, orders
@@ -354,3 +356,18 @@ def test_who_looks_on_has_no_orders():
     assert DESK.page(
         RULES.view(RULES.setup(RULES.scenario("quarter", {}), RandomDice(1)), None), "orders", ()
     ).lines == ["There are no orders here: they are drawn in quarterly turns."]
+
+
+def test_a_lesson_is_told_and_weighed_without_names_of_fields():
+    """All eight moments by the book: odds of wear, winds, searches, screens and battles in words, counters and places by their names."""
+    person = Person(*["", "guide do"] * 60)
+    learn("mistral", None, person.talk)
+    shown = " ".join(person.shown.split())
+    assert re.findall(r"\b\w+_\w+", re.sub(r"/\S+", "", shown)) == []
+    assert "off off" not in shown
+    assert "Wear of each squadron by the turn's end there: 1.0 damage on average" in shown
+    assert "Rowley's division catches the wind: 60 %" in shown
+    assert re.search(r"you to windward, .*?: you [\d.]+ damage.*?; the enemy [\d.]+ damage.*? for you to win", shown)
+    assert "Heavy intensity: damage level 5.3 on average" in shown
+    assert "Against light craft: stops it" in shown
+    assert "Barcelona: counter 1 (fitting out), counter 2 (fitting out)" in shown

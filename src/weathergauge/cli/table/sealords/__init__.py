@@ -11,8 +11,10 @@ from rich.text import Text
 from weathergauge.cli.table import desk
 from weathergauge.cli.table.desk import Lens, Line, Page
 from weathergauge.cli.table.digest import Digest
-from weathergauge.cli.table.sealords import ahead, cards, hearing, orders, picture, sheets
-from weathergauge.ruleset import Seat
+from weathergauge.cli.table.sealords import ahead, cards, chances, hearing, orders, picture, sheets
+from weathergauge.frame.words import capital
+from weathergauge.odds import Odds
+from weathergauge.ruleset import Call, Seat
 from weathergauge.rulesets.sealords.actions import AnyAction
 from weathergauge.rulesets.sealords.common import Began, Ready
 from weathergauge.rulesets.sealords.phases import Plotting, Sailing
@@ -115,6 +117,12 @@ class Desk(desk.Desk):
 
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
         return orders.read(self.sealords, view, said, chosen)
+
+    def chance(self, view: View, action: AnyAction, call: Call, odds: Odds[Any]) -> str:
+        return f"{capital(call.words or call.procedure.replace('_', ' '))}: {chances.told(view, call, odds)}"
+
+    def brief(self, view: View, action: AnyAction, call: Call, odds: Odds[Any]) -> str:
+        return chances.told(view, call, odds)
 
     def wishes(self, view: View) -> Sequence[tuple[str, str]]:
         return ahead.examples(*self.examples(view))

@@ -76,7 +76,7 @@ def _counters(view: View, side: str, world: World) -> list[Text]:
 
 
 def _counter(view: View, counter: Counter) -> str:
-    """A counter by its id, with what is known of it."""
+    """A counter by its number, with what is known of it."""
     known = []
     if counter.shown is not None:
         known.append(f"{counter.shown.name}, {counter.shown.sail} sail")
@@ -85,7 +85,7 @@ def _counter(view: View, counter: Counter) -> str:
         known += [f"{len(counter.classes)} squadrons"] if counter.classes else []
     if counter.state != "ready":
         known.append(counter.state.replace("_", " "))
-    return f"{counter.id.partition('_')[2]}" + (f" ({', '.join(known)})" if known else "")
+    return f"counter {counter.id.rpartition('_f')[2].replace('_', ' ')}" + (f" ({', '.join(known)})" if known else "")
 
 
 def around(view: View, place: str, world: World) -> list[Text]:

@@ -8,6 +8,7 @@ from weathergauge.cli.table.sealords import picture
 from weathergauge.frame.words import capital
 from weathergauge.rulesets.sealords.damage import allowance
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Order, Squadron
+from weathergauge.rulesets.sealords.naming import waters
 from weathergauge.rulesets.sealords.orders import chits, execution, holding
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.state import Table, View
@@ -54,7 +55,7 @@ def row(view: View, formation: Formation, world: World) -> Text:
 
 def progress(order: Order, world: World) -> str:
     """An order and how far it is carried out."""
-    told = chits.words(order, world)
+    told = waters(chits.words(order, world))
     needed = execution.needed(order, world.charts)
     if order.state == "in_execution" and needed is not None:
         return f"{told} ({order.impulses} of {needed} impulses)"
