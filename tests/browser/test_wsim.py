@@ -86,7 +86,7 @@ def test_two_browsers_plot_in_secret_and_fight_a_duel_to_its_end(visit):
     british, french = ann.at(match, "british"), ben.at(match, "french")
     ann.sit(match, "british")
     ben.sit(match, "french")
-    expect(bar(ann.page)).to_contain_text("can open with another load")
+    expect(bar(ann.page)).to_contain_text("can open with a load other than round shot")
     bar(ann.page).get_by_role("button", name="port: double shot").click()
     order(ann.page)
     expect(ann.button(re.compile("^Undo ?: Amelia"))).to_be_visible()
