@@ -22,7 +22,8 @@ const whole = (value: Json | undefined): number | null => (typeof value === 'num
 
 /** The plain board of a title that has one of its own, which says everything in its words. */
 export function toldBoard(drawn: AnyModule, sides: Sides): AnyModule {
-  const { Looked: _looked, ...words } = drawn;
+  // What a drawn board begins with may be a card: a list begins with what can be ordered.
+  const { Looked: _looked, first: _first, ...words } = drawn;
   const decide: AnyModule['decide'] = (view, seat, toAct, subjects) =>
     [drawn.decide(view, seat, toAct, subjects), toAct.includes(seat) ? together(sides, seat, toAct) : ''].filter(Boolean).join(' ');
   return { ...words, ...LISTED, name: 'plain', Board: Told, Orders, decide } as unknown as AnyModule;
