@@ -448,6 +448,32 @@ def test_an_order_that_waits_says_what_it_wants_and_is_issued_from_its_card(visi
     expect(situation).to_have_count(0)
 
 
+def test_all_who_are_left_over_join_in_one_click(visit):
+    """One click has them join turn by turn, in this battle alone; to pass says that they stay out, and no key does it."""
+    chairs = alone(visit)
+
+    def left_over(now: Any, subjects: list[str]) -> bool:
+        return now["type"] == "fighting" and now["step"] == "join" and len(subjects) > 1
+
+    chair = until(chairs, left_over)
+    able = [one["id"] for one in chair.view()["subjects"] if one["id"] != "step"]
+    page = chair.visitor.sit(chair.match, chair.seat).visitor.page
+    expect(bar(page).get_by_role("button", name=re.compile("out of the battle$"))).to_be_visible()
+    press(chair, "Join by strength" if len(able) == 1 else f"All {len(able)} join by strength")
+    for _ in range(40):
+        if (asked := next((one for one in chairs.values() if one.view()["your_turn"]), None)) is None:
+            break
+        seen = asked.view()["view"]["table"]["phase"]
+        if (seen["type"], seen.get("step")) != ("fighting", "join"):
+            break
+        assert asked.seat != chair.seat
+        asked.act({"type": "ready"})
+    told = [event["event"] for event in chair.events() if event["type"] == "joinedcombat"]
+    joined = {event["squadron"] for event in told if event["side"] == chair.seat}
+    assert joined
+    assert joined <= set(able)
+
+
 def test_all_who_may_engage_are_engaged_in_one_click(visit):
     """Beside the buttons for one formation after the other stands one for all of them."""
     chairs = alone(visit)

@@ -137,6 +137,8 @@ export interface OrdersProps<V> {
   readonly hints: Hint;
   readonly why: Why;
   readonly weigh?: Weigh;
+  /** What the seat has ordered ahead; null where it cannot. */
+  readonly ahead?: Ahead | null;
   /** All that may be ordered now: where the chosen one has nothing to choose, these may. */
   readonly subjects?: readonly Subject[];
   readonly onpropose: Propose;

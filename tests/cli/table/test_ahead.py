@@ -78,6 +78,7 @@ def test_a_wish_is_changed_and_taken_back_by_itself():
         ("standing battle 20 to 1", "expected a number from 1 to 10"),
         ("standing battle perhaps", "expected ask, decline, or odds such as 2 to 1"),
         ("standing screen", "expected one of ask, pass, send"),
+        ("standing join", "expected one of ask, battle, strength"),
         ("standing until sunday", "expected one of increment, impulse, turn, off"),
         ("standing search maybe", "expected one of on, off"),
         ("standing course van barcelona, course van corsica harbour", "has no harbour: name a port"),

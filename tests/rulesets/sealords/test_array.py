@@ -169,6 +169,19 @@ def test_squadrons_left_over_join_in_turn_within_the_limit():
     assert begun.table.battle.combats[0].other == ("f_2", "f_3", "f_flag")
 
 
+def test_who_joins_next_by_strength():
+    """The flagship first, where the fewest are; then the squadron that is left over in the other combat, and nobody then."""
+    begun = paired()
+    joined = []
+    while step(begun)[1] == "join":
+        side = step(begun)[0]
+        found = array.next_to_join(begun.table, side, MISTRAL)
+        if found is not None:
+            joined.append((found[0].id, found[1] + 1))
+        begun = plays(begun, (side, JoinCombat(*joined[-1]) if found is not None else Ready()), faces=RandomDice(1))
+    assert joined == [("b_flag", 1), ("f_flag", 1), ("f_3", 2)]
+
+
 def test_both_may_leave_squadrons_out():
     """The battle goes on without them."""
     begun = plays(paired(), ("british", Ready()), ("bourbon", Ready()), faces=RandomDice(1))

@@ -6,10 +6,18 @@ from typing import Any
 
 import pytest
 
+from tests.rulesets.sealords.fights import paired, plays
 from tests.rulesets.sealords.sea import MISTRAL, auxiliary, convoy, dummy, formation, order, squadron, state, view
 from weathergauge.ruleset import Refused
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
-from weathergauge.rulesets.sealords.battle.actions import Attack, BattleDeclined, BattleOffered, CombatFought, Foundered
+from weathergauge.rulesets.sealords.battle.actions import (
+    Attack,
+    BattleDeclined,
+    BattleOffered,
+    CombatFought,
+    Foundered,
+    JoinCombat,
+)
 from weathergauge.rulesets.sealords.common import Began, Ready
 from weathergauge.rulesets.sealords.phases import (
     Council,
@@ -26,7 +34,7 @@ from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Battered, Beat, Catch, GaleBegan, MarkTime, Move, Plot, Spotted
 from weathergauge.rulesets.sealords.sea.passage import ways
 from weathergauge.rulesets.sealords.standing import Course, StandingOrders
-from weathergauge.rulesets.sealords.state import Date, Gale, State, replace
+from weathergauge.rulesets.sealords.state import Date, Gale, State, replace, with_battle
 
 RULES_OF = RULES["mistral"]
 HERE = "space_7"
@@ -299,6 +307,28 @@ def test_a_battle_that_was_let_be_is_not_asked_about_again_in_that_turn():
     let_be: Any = RULES_OF.stand(view(before), asked.orders, (BattleDeclined(HERE),))
     more = before.with_formation(formation("f2", HERE, "bourbon", known="spotted"))
     assert RULES_OF.stand(view(more), let_be.orders, ()).action is None
+
+
+def test_squadrons_left_over_join_by_strength():
+    """In one battle or in every one, turn by turn; what holds for one battle ends with it, and nobody joins unbidden."""
+    begun = paired()
+    assert stands(begun, StandingOrders(wake=())).action is None
+    first: Any = stands(begun, StandingOrders(wake=(), join="battle"))
+    assert first.action == JoinCombat("b_flag", 1)
+    assert first.orders.join == "battle"
+    theirs = plays(begun, ("british", first.action))
+    one: Any = stands(theirs, StandingOrders(wake=(), join="strength"), side="bourbon")
+    assert one.action == JoinCombat("f_flag", 1)
+    ours = plays(theirs, ("bourbon", one.action))
+    assert RULES_OF.stand(view(ours, "bourbon"), one.orders, ()).action == JoinCombat("f_3", 2)
+    after: Any = RULES_OF.stand(view(at_sea()), first.orders, ())
+    assert (after.orders.join, after.orders.joining) == ("ask", "")
+    elsewhere = with_battle(begun, replace(begun.table.fighting, place="space_9"))
+    assert RULES_OF.stand(view(elsewhere), first.orders, ()).action is None
+    every: Any = RULES_OF.stand(view(at_sea()), StandingOrders(join="strength"), ())
+    assert every.orders.join == "strength"
+    begun_later: Any = RULES_OF.stand(view(at_sea()), StandingOrders(join="battle"), ())
+    assert begun_later.orders.join == "battle"
 
 
 def test_galleys_are_led_along_the_coast():

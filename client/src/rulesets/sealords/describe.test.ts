@@ -158,7 +158,7 @@ suite('what is to be decided', () => {
   it('in a battle is closed by the words of its step, and not at all where an answer is asked for', () => {
     const fighting = (step: 'join' | 'pair') => viewOf([], { phase: { type: 'fighting', side: 'british', step, left: [], number: 0 } });
     expect(commit(fighting('join'), 'british', [{ id: 'step', words: '' }])?.words).toBe('Nobody joins');
-    expect(commit(fighting('join'), 'british', subjects)).toMatchObject({ words: 'One squadron stays out', deliberate: true });
+    expect(commit(fighting('join'), 'british', subjects)).toMatchObject({ words: 'One squadron stays out of the battle', deliberate: true });
     expect(commit(fighting('pair'), 'british', [{ id: 's1', words: '' }])).toBeNull();
     expect(decide(fighting('pair'), 'british', ['british'], [])).toContain('who fights whom');
   });

@@ -18,7 +18,7 @@ const EVERY: readonly Wake[] = WAKES.map(([wake]) => wake);
 /** What stands, ready to be changed; what it has come to is the server's to say. */
 export function standing(stands: StandingOrders | null): Ahead {
   const found = (stands?.orders ?? {}) as Ahead;
-  const { since: _since, searched: _searched, told: _told, due: _due, offered: _offered, sitting: _sitting, put: _put, let_be: _let_be, ...rest } = found;
+  const { since: _since, searched: _searched, told: _told, due: _due, offered: _offered, sitting: _sitting, put: _put, let_be: _let_be, joining: _joining, ...rest } = found;
   return rest;
 }
 
@@ -48,4 +48,4 @@ export function toggled<T>(list: readonly T[], one: T): readonly T[] {
 
 /** Whether anything stands at all: that what can be answered in one way is answered needs no notice. */
 export const empty = (orders: Ahead): boolean =>
-  !orders.courses?.length && !orders.search && !orders.repair && (orders.screen ?? 'ask') === 'ask' && (orders.battle ?? 'ask') === 'ask' && !orders.passes?.length && !orders.news && !orders.until;
+  !orders.courses?.length && !orders.search && !orders.repair && (orders.screen ?? 'ask') === 'ask' && (orders.battle ?? 'ask') === 'ask' && (orders.join ?? 'ask') === 'ask' && !orders.passes?.length && !orders.news && !orders.until;

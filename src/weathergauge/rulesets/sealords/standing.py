@@ -19,13 +19,15 @@ from weathergauge.frame.words import listed
 from weathergauge.ruleset import Refused
 from weathergauge.rulesets.sealords import routes, waking
 from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
-from weathergauge.rulesets.sealords.battle.actions import Attack, BattleDeclined, BattleOffered
+from weathergauge.rulesets.sealords.battle import array
+from weathergauge.rulesets.sealords.battle.actions import Attack, BattleDeclined, BattleOffered, JoinCombat
 from weathergauge.rulesets.sealords.battle.quarrels import hunters
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.naming import formation_words, name_of
 from weathergauge.rulesets.sealords.phases import (
     Council,
+    Fighting,
     Offering,
     Plotting,
     Sailing,
@@ -93,6 +95,8 @@ class StandingOrders(Standing, frozen=True):
     ours: Parts = 2
     theirs: Parts = 1
     """The odds from which on battle is offered: this many of our squadrons to so many of theirs."""
+    join: Literal["ask", "battle", "strength"] = "ask"
+    """Squadrons left over when a battle is laid join its combats by strength: in one, in hand or the next, or in every one."""
     passes: tuple[Step, ...] = ()
     until: Until = ""
     """Pass all steps at sea to the end of this increment, impulse or turn."""
@@ -113,6 +117,8 @@ class StandingOrders(Standing, frozen=True):
     """The council that is asked about."""
     put: tuple[Name, ...] = ()
     """The battle that was asked about last: where, and who lies there."""
+    joining: Name = ""
+    """The battle that `join` is about, where it is about one."""
     let_be: tuple[tuple[Name, ...], ...] = ()
     """Battles of this turn that were let be."""
 
@@ -177,6 +183,10 @@ def in_words(view: Seated, orders: StandingOrders, world: World) -> tuple[str, .
         "ask": [], "decline": ["Battle is declined"],
         "odds": [f"Battle is offered from {orders.ours} to {orders.theirs} on, and declined at worse"],
     }[orders.battle]  # fmt: skip
+    if orders.join != "ask":
+        told.append(
+            f"{'In one battle s' if orders.join == 'battle' else 'S'}quadrons left over join combats by strength"
+        )
     if orders.passes:
         told.append(f"Passed are {listed([STEPS[step] for step in orders.passes])}")
     if orders.news and "council" not in orders.passes:
@@ -227,7 +237,7 @@ def _stood(
     """First what wakes their owner, then what is ordered."""
     if orders.until and orders.since != _part(view.table.date, orders.until):
         orders = changed(orders, until="", since="")
-    orders = _remembered(orders, heard, view.table.date)
+    orders = _remembered(_joining(orders, view.table), heard, view.table.date)
     orders, woken = _looked(view, orders, heard, choices, world)
     if woken and orders.news and isinstance(view.table.phase, Council):
         orders = _sitting(view, orders, choices)
@@ -251,7 +261,18 @@ def _stood(
             return Stood(orders, Ready())
         case Offering() as phase:
             return _offered(view, orders, phase)
+        case Fighting(step="join") if orders.join != "ask":
+            joins = array.next_to_join(view.table, view.seat, world)
+            return Stood(orders, JoinCombat(joins[0].id, joins[1] + 1) if joins is not None else Ready())
     return Stood(orders, _passed(view.table, orders))
+
+
+def _joining(orders: StandingOrders, table: Table) -> StandingOrders:
+    """What holds for one battle is about that in hand, or the first there is, and ends with it."""
+    battle = "" if table.battle is None else f"{table.serial} {table.battle.place}"
+    if orders.join != "battle" or orders.joining == battle:
+        return orders
+    return changed(orders, join="ask", joining="") if orders.joining else changed(orders, joining=battle)
 
 
 def _passed(table: Table, orders: StandingOrders) -> Ready | None:

@@ -17,7 +17,7 @@ from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.waking import WAKES
 from weathergauge.rulesets.sealords.world import World
 
-BEGIN = ("course", "search", "repair", "news", "screen", "battle", "pass", "until", "wake")
+BEGIN = ("course", "search", "repair", "news", "screen", "battle", "join", "pass", "until", "wake")
 PASSED: Mapping[str, Any] = {words.rpartition(" ")[2]: step for step, words in STEPS.items()}
 """Steps by the last word of what they are called: `dummies`, `moves`, `impulse` …"""
 WINDS = ("beat", "catch", "wait", "ask")
@@ -31,6 +31,7 @@ def examples(one: str, port: str) -> list[tuple[str, str]]:
         ("standing search", "auxiliaries search for what comes in reach; search off"),
         ("standing screen pass", "tasks of the enemy are let by; also send, ask"),
         ("standing battle 2 to 1", "offered from these odds on, declined at worse; also decline, ask"),
+        ("standing join battle", "squadrons left over join combats by strength, in this battle or the next; join strength in every one, join ask in none"),
         ("standing repair", "repair rolls go to whoever is worst hurt; repair off"),
         ("standing pass moves tasks", f"steps that you are not asked about: {listed([*PASSED])}; pass all, pass off"),
         ("standing news", "councils to which nothing new has come are passed; news off"),
@@ -49,7 +50,7 @@ def read(orders: StandingOrders, view: View, said: Sequence[str], names: SeaName
                 orders = replace(orders, **{word: not _off(word, rest)})
             case "battle":
                 orders = _battle(orders, rest)
-            case "screen":
+            case "screen" | "join":
                 orders = wishes.chosen(orders, word, rest)
             case "pass":
                 orders = replace(orders, passes=tuple(_several(word, rest, PASSED)))

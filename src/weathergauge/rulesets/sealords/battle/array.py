@@ -106,6 +106,18 @@ def may_join(table: Table, side: Side, world: World) -> Iterator[tuple[Squadron,
             yield squadron, n
 
 
+def next_to_join(table: Table, side: Side, world: World) -> tuple[Squadron, int] | None:
+    """Who joins next where all join by strength, as in a forecast: flagships first, the best and then the most sail of those
+    who are left over, where the fewest of their own are yet; None where nobody is left or finds room."""
+    battle = table.fighting
+    ships, flagships = _by_strength(left(table, side))
+    for squadron in (*flagships, *ships):
+        if open_to := joins(table, side, squadron, world):
+            lines = {n: battle.combats[n].gauge if side == battle.gauge else battle.combats[n].other for n in open_to}
+            return squadron, min(open_to, key=lambda n: (len(lines[n]), n))
+    return None
+
+
 def led_by(table: Table, side: Side, ids: tuple[str, ...], world: World) -> Formation | None:
     """The formation whose leader is in a combat with one of these squadrons, the best of them if several."""
     with_them = {formation for formation, squadron in table.fighting.leaders if squadron in ids}
@@ -190,14 +202,18 @@ def forecast(
 
 def _ranked(formations: Sequence[Formation]) -> tuple[list[Squadron], list[Squadron]]:
     """A fleet's squadrons that are paired, the strongest first, and its flagships, the best first."""
-    every = sorted(
-        [squadron for formation in formations for squadron in formation.squadrons], key=lambda squadron: -squadron.sail
-    )
-    ships = [squadron for squadron in every if squadron.cls != "flagship"]
-    flagships = sorted(
-        [squadron for squadron in every if squadron.cls == "flagship"], key=lambda squadron: -squadron.shift
-    )
+    ships, flagships = _by_strength([squadron for formation in formations for squadron in formation.squadrons])
     return (ships, flagships) if ships else (flagships, [])
+
+
+def _by_strength(squadrons: Sequence[Squadron]) -> tuple[list[Squadron], list[Squadron]]:
+    """Ships by their sail, and flagships by what they shift."""
+    every = sorted(squadrons, key=lambda squadron: -squadron.sail)
+    flagships = [squadron for squadron in every if squadron.cls == "flagship"]
+    return (
+        [squadron for squadron in every if squadron.cls != "flagship"],
+        sorted(flagships, key=lambda squadron: -squadron.shift),
+    )
 
 
 def _forecast_line(squadrons: list[Squadron], ratings: Mapping[str, int], world: World) -> Line:

@@ -204,7 +204,7 @@ def _battle(view: Seated, place: str, world: World) -> list[Call]:
     laid = laid_by_strength(own, foes, meant, table, place, world)
     if not laid:
         return asked
-    words = "the battle at medium intensity, you to windward, all in sight whole and engaged, laid by strength"
+    words = "the battle at medium intensity, you to windward, if all of yours here and all in sight engage, whole, and join by strength"
     return [*asked, Call("battle", (laid, meant), words)]
 
 

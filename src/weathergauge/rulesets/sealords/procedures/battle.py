@@ -250,7 +250,11 @@ def _forecast(view: View, meant: Intent, world: World) -> list[Call]:
     gauge = table.fighting.gauge
     own, foes = opening.facing(table, gauge), opening.opponents(table, gauge)
     laid = laid_by_strength(own, foes, meant, table, table.fighting.place, world)
-    return [Call("battle", (laid, meant), "the battle, if squadrons are laid by strength")] if laid else []
+    return (
+        [Call("battle", (laid, meant), "the battle, if squadrons are laid by strength and all that are left over join")]
+        if laid
+        else []
+    )
 
 
 def laid_by_strength(
