@@ -51,7 +51,7 @@ export function partWords(call: Pick<PreviewCall, 'procedure' | 'words'>, part: 
   if (!found || !said) return plain(part);
   const first = found[1] !== 'other';
   if (call.words.startsWith('you have the weather gauge') || call.words.includes('you to windward')) return said(first ? 'you' : 'the enemy');
-  if (call.words.startsWith('the enemy has the weather gauge')) return said(first ? 'the enemy' : 'you');
+  if (call.words.startsWith('the enemy has the weather gauge') || call.words.includes('the enemy to windward')) return said(first ? 'the enemy' : 'you');
   return said(found[1] === 'gauge' ? 'the side to windward' : first ? 'the side that was first' : 'the other side');
 }
 

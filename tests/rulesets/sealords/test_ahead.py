@@ -115,6 +115,27 @@ def test_attack_tells_the_battle_before_it_is_sought():
     assert ahead(unseen, Attack("space_7")) == {}
 
 
+def test_attack_tells_the_battle_for_either_gauge_and_the_prestige_at_stake():
+    """The same battle with the gauge and without it, and what the chart pays for sail: a convoy's lines where one is there."""
+    foe = formation("court", "space_7", "bourbon", (squadron("f1", contingent="french"),), known="spotted")
+    van = formation("van", "space_7", order="o1", leader=leader())
+    asked = state(formations=[van, foe], phase=Offering("british", "space_7"), british={"orders": (order(),)})
+    calls = [call for call in RULES.preview(view(asked), Attack("space_7")) if call.procedure == "battle"]
+    ours, his = (RULES.procedures["battle"].odds(call.inputs, RULES.charts) for call in calls)
+    assert "you to windward" in calls[0].words
+    assert "the enemy to windward" in calls[1].words
+    assert ours.chance(lambda one: one.gauge_wins) > 1 - his.chance(lambda one: one.gauge_wins)
+    stake = RULES.warn(view(asked), Attack("space_7"))
+    assert "1 for every flagship sunk or taken" in stake
+    assert "1 for every 2 ships of the line sunk or taken" in stake
+    assert "loses as much" in stake
+    assert "convoy" not in stake
+    load = replace(
+        asked, table=replace(asked.table, counters=tuple([replace(one, kind="convoy") for one in asked.table.counters]))
+    )
+    assert "1 for every 8 points of damage to a convoy" in RULES.warn(view(load), Attack("space_7"))
+
+
 def test_a_search_and_a_screen_tell_what_they_may_do():
     """A search its chance; a screen whom it stops and whom it hampers, which takes no die."""
     light = auxiliary("x1", "light")

@@ -193,17 +193,22 @@ suite('what lies ahead of an order', () => {
 });
 
 suite('before an attack', () => {
-  it('the gauge is one line from worst to best, and the battle is told of you and the enemy', () => {
+  it('the gauge is told as a chance of one’s own, and the battle with it and without it', () => {
     const who = 'the enemy has the weather gauge (he was first there), if all in sight engage and what you do not know of the enemy is';
     const sought = (p: number): ReturnType<typeof law> => law({ first_has_it: [[true, p], [false, 1 - p]] });
-    const fought = law({ gauge_dps: [[6, 1]], other_dps: [[18, 1]], gauge_sail: [[0, 1]], other_sail: [[0, 1]], gauge_wins: [[true, 0.9], [false, 0.1]] });
-    const said = weigh(weighing(['weather_gauge', `${who} bad for him`, sought(0)], ['weather_gauge', `${who} good for him`, sought(1)], ['battle', 'the battle, you to windward', fought]));
+    const fought = (wins: number) => law({ gauge_dps: [[6, 1]], other_dps: [[18, 1]], gauge_sail: [[0, 1]], other_sail: [[0, 1]], gauge_wins: [[true, wins], [false, 1 - wins]] });
+    const battles = (['you', 'the enemy'] as const).map((side, n) => ['battle', `the battle, ${side} to windward, laid by strength`, fought([0.9, 0.75][n] ?? 0)] as const);
+    const [yours, his] = battles;
+    const said = weigh(weighing(['weather_gauge', `${who} bad for him`, sought(0.25)], ['weather_gauge', `${who} good for him`, sought(1)], yours as never, his as never));
     expect(said?.split('\n')).toEqual([
-      'The enemy has the weather gauge (he was first there), if all in sight engage: 0\u202f% to 100\u202f%, by what you do not know of the enemy',
-      'The battle, you to windward: you 6 damage; the enemy 18 damage; 90\u202f% for you to win',
+      'The weather gauge for you (he was first there): 0\u202f% to 75\u202f%, by what you do not know of the enemy',
+      'If you have it: 90\u202f% for you to win; you 6 damage; the enemy 18 damage',
+      'If the enemy has it: 25\u202f% for you to win; you 18 damage; the enemy 6 damage',
+      '(The battle, laid by strength)',
     ]);
-    const alike = weigh(weighing(['weather_gauge', `${who} bad for him`, sought(0.5)], ['weather_gauge', `${who} good for him`, sought(0.5)]));
-    expect(alike).toMatch(/engage: 50\u202f%$/);
+    const alike = weigh(weighing(['weather_gauge', `${who} bad for him`, sought(0.4)], ['weather_gauge', `${who} good for him`, sought(0.4)]));
+    expect(alike).toBe('The weather gauge for you (he was first there): 60\u202f%');
+    expect(weigh(weighing(yours as never))).toMatch(/^If you have the weather gauge: 90/);
   });
 });
 

@@ -180,8 +180,7 @@ function harm(odds: Odds, side: 'gauge' | 'other'): string {
   return `${number(mean, 1)} damage${none < 0.995 ? ` and ${percent(1 - none)} to lose sail` : ''}`;
 }
 
-function weighed(call: PreviewCall, named: readonly [gauge: string, other: string]): string | null {
-  const sides = call.words.includes('you to windward') ? (['you', 'the enemy'] as const) : named;
+function weighed(call: PreviewCall, sides: readonly [gauge: string, other: string]): string | null {
   const { odds } = call;
   if (!odds) return null;
   const start = call.words ? `${capital(call.words)}: ` : '';
@@ -209,14 +208,31 @@ function weighed(call: PreviewCall, named: readonly [gauge: string, other: strin
 }
 
 const UNKNOWN = / and what you do not know of the enemy is (bad|good) for him$/;
+const GAUGE = /^(you have|the enemy has) the weather gauge \(([^)]*)\)/;
 
-/** The weather gauge, where an enemy is not known whole: from what it is at his worst to what it is at his best, in one line. */
+/** The weather gauge as a chance of one's own; where an enemy is not known whole, from what it is at his best to what it is at his worst. */
 function gauges(calls: readonly PreviewCall[]): string | null {
-  const [worst, best] = calls;
-  if (calls.length !== 2 || !worst?.odds || !best?.odds || !calls.every(({ words }) => UNKNOWN.test(words))) return null;
-  const [low = 0, high = 0] = [worst, best].map(({ odds }) => odds?.parts['first_has_it']?.find((one) => one.value === true)?.p ?? 0).sort((a, b) => a - b);
-  const start = capital(worst.words.replace(UNKNOWN, ''));
-  return low === high ? `${start}: ${percent(low)}` : `${start}: ${percent(low)} to ${percent(high)}, by what you do not know of the enemy`;
+  const found = GAUGE.exec(calls[0]?.words ?? '');
+  if (!found || !calls.every(({ odds }) => odds)) return null;
+  const chances = calls.map(({ odds }) => odds?.parts['first_has_it']?.find((one) => one.value === true)?.p ?? 0).map((p) => (found[1] === 'you have' ? p : 1 - p));
+  const [low, high] = [Math.min(...chances), Math.max(...chances)];
+  const start = `The weather gauge for you (${found[2]}): ${percent(low)}`;
+  return low === high ? start : `${start} to ${percent(high)}${UNKNOWN.test(calls[0]?.words ?? '') ? ', by what you do not know of the enemy' : ''}`;
+}
+
+const TO_WINDWARD = /^(.*), (you|the enemy) to windward(.*)$/;
+
+/** A battle that is not begun yet: with the gauge, without it, and in a last line what is taken for granted in both. */
+function foretold(calls: readonly PreviewCall[], gauge: boolean): readonly string[] {
+  const said = calls.flatMap((call) => {
+    const ours = TO_WINDWARD.exec(call.words)?.[2] === 'you';
+    if (!call.odds) return [];
+    const [own, foe] = ours ? (['gauge', 'other'] as const) : (['other', 'gauge'] as const);
+    const wins = call.odds.parts['gauge_wins']?.find((one) => one.value === true)?.p ?? 0;
+    return [`If ${ours ? 'you have' : 'the enemy has'} ${gauge ? 'it' : 'the weather gauge'}: ${percent(ours ? wins : 1 - wins)} for you to win; you ${harm(call.odds, own)}; the enemy ${harm(call.odds, foe)}`];
+  });
+  const [, start, , rest] = TO_WINDWARD.exec(calls[0]?.words ?? '') ?? [];
+  return said.length ? [...said, `(${capital(`${start}${rest}`)})`] : [];
 }
 
 /** Who has the weather gauge in a battle and who has not, as the seat would say it; undefined before it is known. */
@@ -231,8 +247,9 @@ export function gaugeOf(view: View | null): readonly [gauge: string, other: stri
 export function weigh(preview: Preview, sides: readonly [gauge: string, other: string] = ['the side with the gauge', 'the other'], between = '\n'): string | null {
   const sought = preview.calls.filter(({ procedure }) => procedure === 'weather_gauge');
   const gauge = gauges(sought);
-  const rest = gauge === null ? preview.calls : preview.calls.filter((call) => !sought.includes(call));
-  const said = [gauge, ...rest.map((call) => weighed(call, sides))].filter((one): one is string => one !== null);
+  const ahead = preview.calls.filter(({ words }) => TO_WINDWARD.test(words));
+  const rest = preview.calls.filter((call) => !ahead.includes(call) && (gauge === null || !sought.includes(call)));
+  const said = [gauge, ...rest.map((call) => weighed(call, sides)), ...foretold(ahead, gauge !== null)].filter((one): one is string => one !== null);
   return said.length ? said.join(between) : null;
 }
 

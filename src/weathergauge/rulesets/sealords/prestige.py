@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from weathergauge.dice import Dice
+from weathergauge.frame.words import listed
 from weathergauge.ruleset import Event
 from weathergauge.rulesets.sealords.charts import Charts, has_row
+from weathergauge.rulesets.sealords.forces import Counter
 from weathergauge.rulesets.sealords.state import State, replace
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.world import world
+from weathergauge.rulesets.sealords.world import World, world
 
 LINES = (
     ("per_1_enemy_flagship_sunk_or_struck", ("flagship",), "a flagship sunk or taken"),
@@ -27,6 +29,7 @@ LINES = (
 )
 """Lines of the chart on sail and damage: what adds up for each; `prestige_counts` has how many make a payment."""
 DAMAGE = ("dps", "convoy_dps")
+CONVOYS = ("azogues", "convoy_dps")
 
 
 class Payment(Struct, frozen=True):
@@ -38,6 +41,23 @@ class Payment(Struct, frozen=True):
     times: int
     sail: bool
     """For sail, and not for damage."""
+
+
+def at_stake(prey: Iterable[Counter], world: World) -> str:
+    """What a battle is about, before it: what the title's chart pays for sail and damage, of convoys where one is there."""
+    convoy, pays = any(counter.kind == "convoy" for counter in prey), []
+    for row, kinds, reason in LINES:
+        if not has_row(world.charts.prestige, row) or (not convoy and kinds[0] in CONVOYS):
+            continue
+        each, amount = world.charts.prestige_counts.at(row), world.charts.prestige.of(int, row)
+        number = (
+            f"every {each} {'points of ' * (kinds[0] in DAMAGE)}{reason}"
+            if each > 1
+            else f"every {reason.removeprefix('a ')}"
+        )
+        pays.append(f"{amount} for {number}")
+    loses = "; whoever loses them loses as much" * world.values.sail_costs
+    return f"Prestige at stake: {listed(pays)}{loses}. To win the battle pays nothing by itself."
 
 
 class PrestigeChanged(Event, frozen=True):

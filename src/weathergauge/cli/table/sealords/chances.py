@@ -14,6 +14,7 @@ from weathergauge.rulesets.sealords.state import View
 CHECKS = ("passed", "caught", "issued", "success", "spotted", "came", "hit", "back", "stays")
 """Parts of results that say whether what was tried has come about."""
 WINDWARD = "you to windward"
+LEEWARD = "the enemy to windward"
 """Stands in the words of a battle that is told before it is sought."""
 
 
@@ -42,6 +43,8 @@ def told(view: View, call: Call, odds: Odds[Any]) -> str:
 
 def _sides(view: View, call: Call) -> tuple[str, str]:
     """Who has the weather gauge and who has not, as the seat would say it."""
+    if LEEWARD in call.words:
+        return "the enemy", "you"
     battle = view.table.battle
     gauge = battle.gauge if battle is not None else ""
     if WINDWARD in call.words or (gauge and gauge == view.seat):

@@ -15,6 +15,7 @@ from weathergauge.rulesets.sealords.naming import CLASSES
 from weathergauge.rulesets.sealords.orders.holding import blockading
 from weathergauge.rulesets.sealords.phases import Battle, Combatants, Sighting
 from weathergauge.rulesets.sealords.ports import berth, standing
+from weathergauge.rulesets.sealords.prestige import at_stake
 from weathergauge.rulesets.sealords.procedures.battle import Comer, GaugeSought, laid_by_strength
 from weathergauge.rulesets.sealords.procedures.sea import GaleCase, Ships, look
 from weathergauge.rulesets.sealords.procedures.yards import wearing_of
@@ -60,9 +61,11 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
 
 
 def warning(view: View, action: Any, world: World) -> str:
-    """What lies ahead and needs no dice: who may shut a port in from its very roads."""
+    """What lies ahead and needs no dice: who may shut a port in from its very roads, and what prestige a battle is about."""
     if view.seat is None or view.own is None:
         return ""
+    if isinstance(action, Attack):
+        return at_stake(quarrels.prey(view.table, view.seat, action.place), world)
     seated = Seated(view.table, view.seat, view.own)
     way = _passage(seated, action)
     port = at(way.formation.place) if way is not None and way.out else ""
@@ -188,7 +191,8 @@ def _lying(view: Seated, way: Passage, world: World) -> Formation:
 
 
 def _battle(view: Seated, place: str, world: World) -> list[Call]:
-    """The gauge, and the battle of all who may begin it against those in sight, before anybody has engaged or drawn up."""
+    """The gauge, and the battle of all who may begin it against those in sight, before anybody has engaged or drawn up: with
+    the gauge, and without it."""
     table, side = view.table, view.seat
     own = quarrels.hunters(view.own, place)
     prey = quarrels.prey(table, side, place)
@@ -200,12 +204,17 @@ def _battle(view: Seated, place: str, world: World) -> list[Call]:
         leaders.personality(leaders.senior([formation.leader for formation in some], world.charts))
         for some in (own, foes)
     ]
-    meant = Intent("medium", lead[0], lead[1], world.places[at(place)].kind == "strait")
-    laid = laid_by_strength(own, foes, meant, table, place, world)
-    if not laid:
-        return asked
-    words = "the battle at medium intensity, you to windward, if all of yours here and all in sight engage, whole, and join by strength"
-    return [*asked, Call("battle", (laid, meant), words)]
+    strait = world.places[at(place)].kind == "strait"
+    told = list(asked)
+    for who, gauge, other in (("you", 0, 1), ("the enemy", 1, 0)):
+        both = own, foes
+        meant = Intent("medium", lead[gauge], lead[other], strait)
+        laid = laid_by_strength(both[gauge], both[other], meant, table, place, world)
+        if laid:
+            all_in = "if all of yours here and all in sight engage, whole, and join by strength"
+            words = f"the battle at medium intensity, {who} to windward, {all_in}"
+            told.append(Call("battle", (laid, meant), words))
+    return told
 
 
 def _gauge(view: Seated, place: str, prey: Sequence[Counter], world: World) -> list[Call]:
