@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from weathergauge.bots import bot
-from weathergauge.bots.hindsight import AGAIN, reason_at
+from weathergauge.bots.hindsight import AGAIN, has_reason, reason_at
 from weathergauge.bots.series import Crew
 from weathergauge.match import Match, Replay
 from weathergauge.rulesets import ruleset
@@ -50,3 +50,25 @@ def test_the_web_tells_it_in_words(replay: Replay):
     assert told.order.startswith("Bellerophon ")
     assert told.order in [one.words for one in told.weighed]
     assert intent_at(replay, 0).weighed == []
+
+
+def test_a_bot_of_a_campaign_tells_of_its_council_and_is_asked_only_where_it_can_say(tmp_path: Path):
+    """Orders issued and auxiliaries assigned behind its screen are told as its own seat knew them."""
+    path, players = tmp_path / "council.jsonl", {"british": "captain", "bourbon": "captain"}
+    rules = ruleset("mistral")
+    with Match.create(rules, "mistral", "quarter", path=path, seed="council", seats=players) as match:
+        crew = {seat: bot(name, 1, "mistral") for seat, name in players.items()}
+        for _ in range(60):
+            match.settle()
+            seat = match.to_act[0]
+            match.act(seat, crew[seat].choose(match.view(seat), match.legal(seat), rules))
+    replay = Replay(path, ruleset)
+    asked: dict[bool, list[str]] = {True: [], False: []}
+    for position in range(1, len(replay)):
+        told = intent_at(replay, position)
+        before = replay.at(position - 1)[0]
+        says = has_reason(replay.record, replay.lines[position], rules, before)
+        assert says == bool(told.plan or told.weighed)
+        asked[says].append(type(replay.action(position)).__name__)
+    assert {"IssueOrder", "AssignAuxiliary"} <= {*asked[True]}
+    assert asked[False]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chapterAt, chaptersOf, move, placesOf } from './replay';
 
-const position = (n: number, turn: number | null, battle = '') => ({ position: n, by: 'allied', types: [], words: [], turn, why: false, moment: turn === null ? '' : `turn ${turn}`, battle, great: '' as const });
+const position = (n: number, turn: number | null, battle = '') => ({ position: n, by: 'allied', types: [], words: [], turn, why: false, moment: turn === null ? '' : `turn ${turn}`, battle, great: '' as const, reason: false });
 const replay = { start: { turn: 1, moment: 'turn 1' }, positions: [position(1, 1), position(3, 1), position(4, 2), position(7, 2, 'Battle at Toulon'), position(8, 3)] };
 
 test('a turn begins at its first position, and a battle within it', () => {

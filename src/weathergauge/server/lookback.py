@@ -14,12 +14,12 @@ from msgspec import Meta, Raw, Struct
 from weathergauge import codec
 from weathergauge.beside.hints import Hints, Sea
 from weathergauge.beside.tidings import Great, Tiding
-from weathergauge.bots.hindsight import reason_at
+from weathergauge.bots.hindsight import has_reason, reason_at
 from weathergauge.dice import Roll, Throw, die
 from weathergauge.match import Replay, talk
 from weathergauge.match.course import Course, follow_on
 from weathergauge.match.opening import rules_of, start_at, start_of
-from weathergauge.match.record import Record
+from weathergauge.match.record import Line, Record
 from weathergauge.ruleset import TABLE, Seat
 from weathergauge.server import events, tongues, wording
 from weathergauge.server.addresses import address_of
@@ -57,6 +57,8 @@ class Position(Struct, frozen=True):
     battle: str
     """The name of a battle that begins there."""
     great: Great
+    reason: bool
+    """Whether a bot gave the order, and can say what it meant by it; known when the match is over."""
 
 
 class Compared(Struct, frozen=True):
@@ -165,10 +167,11 @@ class Walk:
         for _, line, told in follow_on(course, record, first):
             heard = [heard.event for heard in told or () if self._open or heard.to is None or audience in heard.to]
             if heard or (everything and told is not None):
-                self._note(course, line.by, heard)
+                self._note(course, line, heard)
 
-    def _note(self, course: Course, by: str, heard: list[Any]) -> None:
+    def _note(self, course: Course, line: Line, heard: list[Any]) -> None:
         state = course.state
+        reason = self.everything and has_reason(self.record, line, self.rules, self.states[-1])
         bodies = [codec.decode(events.of_rules(self.rules, state, event, 0, self._known)) for event in heard]
         bodies = [{**body, "words": events.in_words(body)} for body in bodies]
         said = [body for body in bodies if body.get("tiding", {}).get("level") != "unsaid"]
@@ -179,7 +182,8 @@ class Walk:
         battle = next((tiding.chapter for tiding in tidings if tiding.chapter), "")
         great: Great = next((tiding.great for tiding in tidings if tiding.great), "")
         moment = wording.moment(self.rules, state)
-        self.positions.append(Position(len(self.states), by, types, words, turn, why, moment, battle, great))
+        place = Position(len(self.states), line.by, types, words, turn, why, moment, battle, great, reason)
+        self.positions.append(place)
         self.states.append(state)
         self.heard.append(
             [
@@ -246,7 +250,8 @@ def intent_at(replay: Replay, position: int) -> Intent:
     reason = reason_at(replay, position, AGAIN)
     if reason is None:
         return Intent(position, "", "", "", [])
-    view = replay.rules.view(replay.at(position - 1)[0], None)
+    # Its orders are told as its own seat saw the table: to whoever only looks on, the names of what is hidden are strange.
+    view = replay.rules.view(replay.at(position - 1)[0], replay.lines[position].by)
 
     def say(order: Any) -> str:
         return order if isinstance(order, str) else replay.rules.say(view, order)
