@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from tests import broken
 from tests.broken import FIRST
 from weathergauge.dice import Cell, Dice
-from weathergauge.laws import Law
 from weathergauge.match.course import Course, Step
 from weathergauge.odds import Odds
 from weathergauge.procedures import Inputs, procedure
+from weathergauge.reckoning.laws import Law
 from weathergauge.ruleset import TABLE, Refused
 from weathergauge.testing import (
     chances,

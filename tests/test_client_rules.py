@@ -114,7 +114,7 @@ def test_no_board_decides_by_the_number_of_a_turn():
         if deciding.search(line)
     }
     assert {name for name, _ in found} == {"ironclads/fleet.ts", "wsim/describe.ts", "wsim/glance.ts"}
-    opening = ("opening loads", "can open with another load")
+    opening = ("opening loads", "can open with a load other")
     assert all("found.push" in line or any(words in line for words in opening) for _, line in found), found
 
 

@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from tests.gunroom import RULES, Hit, Shot, broadside
 from weathergauge.dice import D6, D10, Dice, Modifier, NeedRoll, die, of_charts
-from weathergauge.laws import Law
 from weathergauge.odds import Memory, Odds, OddsError, TooLarge, odds
+from weathergauge.reckoning.laws import Law
+from weathergauge.reckoning.walk import WALK
 from weathergauge.throwing import RandomDice, ScriptedDice, SeededDice
-from weathergauge.walk import WALK
 
 Rule = Callable[..., Any]
 TOO_MANY = 4_000

@@ -8,8 +8,8 @@ from gc import disable, enable, isenabled
 from typing import Generic, TypeVar, TypeVarTuple
 
 from weathergauge.dice import Dice
-from weathergauge.laws import Budget, Law, OddsError, TooLarge, chances
-from weathergauge.walk import Memory, Walk
+from weathergauge.reckoning.laws import Budget, Law, OddsError, TooLarge, chances
+from weathergauge.reckoning.walk import Memory, Walk
 
 __all__ = ["STEPS", "Memory", "Odds", "OddsError", "TooLarge", "odds"]
 

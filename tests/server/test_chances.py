@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from weathergauge.laws import Law
 from weathergauge.odds import Odds
+from weathergauge.reckoning.laws import Law
 from weathergauge.server.chances import chances
 
 

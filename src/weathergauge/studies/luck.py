@@ -17,9 +17,9 @@ from msgspec import Struct
 from weathergauge.bots import bot
 from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.series import STEP_LIMIT
-from weathergauge.laws import TooLarge
 from weathergauge.match import Replay
 from weathergauge.odds import odds
+from weathergauge.reckoning.laws import TooLarge
 from weathergauge.ruleset import PROCEED, TABLE, Played, Result, Rules, Seat
 from weathergauge.throwing import RandomDice
 

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from msgspec import Struct
 
-from weathergauge import laws
 from weathergauge.dice import D6, OF_CHARTS, Dice, Die, Modifier, Throw, Told
-from weathergauge.laws import Budget, Law, OddsError
+from weathergauge.reckoning import laws
+from weathergauge.reckoning.laws import Budget, Law, OddsError
 
 if TYPE_CHECKING:
     from weathergauge.charts import Chart
