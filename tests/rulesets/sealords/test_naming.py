@@ -9,8 +9,19 @@ from weathergauge.match import Replay
 from weathergauge.match.record import Record
 from weathergauge.ruleset import TABLE
 from weathergauge.rulesets.sealords.battle.actions import Foundered
-from weathergauge.rulesets.sealords.forces import Formation, Squadron
-from weathergauge.rulesets.sealords.naming import Known, known, marked, name_of, place_words, spoken, squadron_words
+from weathergauge.rulesets.sealords.council.actions import AssignAuxiliary
+from weathergauge.rulesets.sealords.council.sitting import assign
+from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Squadron
+from weathergauge.rulesets.sealords.naming import (
+    Known,
+    known,
+    marked,
+    name_of,
+    place_words,
+    small_of,
+    spoken,
+    squadron_words,
+)
 from weathergauge.rulesets.sealords.sea.actions import Battered, Moved, Plotted
 from weathergauge.rulesets.sealords.sea.storm import battered
 from weathergauge.rulesets.sealords.world import world
@@ -32,7 +43,9 @@ def shown(title):
         for one in told:
             if isinstance(one.event, rules.types.event):
                 for seats in ((), *((seat,) for seat in one.to or rules.seats), rules.seats):
-                    yield rules.tell_to(after, one.event, seats)
+                    sentence = rules.tell_to(after, one.event, seats)
+                    assert not sentence[:1].islower(), sentence
+                    yield sentence
                 for look in getattr(one.event, "account", ()):
                     yield look.why
                     yield from (modifier.reason for modifier in look.add)
@@ -100,6 +113,30 @@ def test_a_squadron_is_called_by_her_first_ship_or_by_the_mark_on_her_counter():
     assert squadron_words(squadron("namur", name="Namur"), MISTRAL) == "Namur"
     assert squadron_words(squadron("g1", name="", contingent="british"), MISTRAL).startswith("British ")
     assert squadron_words(squadron("british_s14", name="", contingent="british"), MISTRAL).endswith(" 14")
+
+
+def test_a_small_ship_goes_by_her_one_name_wherever_a_council_sends_her():
+    """In the order and in the log; of a class alone as a player calls it."""
+    rules = rules_for("mistral")
+    small = Auxiliary("british_fleet_50_1", "british", "british", "fleet_50", "available")
+    van = formation("british_f3", "gibraltar/harbour", name="Gibraltar frigates")
+    was = state("mistral", [van], british={"auxiliaries": (small,)})
+    order = AssignAuxiliary("british_fleet_50_1", "british_f3")
+    assert rules.say(rules.view(was, "british"), order) == "British fifty-gun auxiliary 1 to Gibraltar frigates"
+    dice = ScriptedDice([])
+    assign(was, "british", order, MISTRAL, dice)
+    assert [rules.tell_to(was, one.event, ("british",)) for one in dice.told] == [
+        "British fifty-gun auxiliary 1 goes to Gibraltar frigates."
+    ]
+    assert [small_of(cls) for cls in ("fleet_50", "light")] == ["a fifty-gun auxiliary", "light craft"]
+
+
+def test_a_squadron_made_in_play_of_which_no_more_is_known_goes_by_her_number():
+    """She has left the formation that is named after her, and her side is no part of her name."""
+    knows = known([formation("f3", name="british s3 from Downs squadron")], [])
+    assert (
+        spoken(f"{marked('f3', '')} is to stay.", knows, "cold_waves") == "Squadron 3 from Downs squadron is to stay."
+    )
 
 
 def test_who_parted_twice_is_called_by_what_she_is():

@@ -257,5 +257,5 @@ def test_the_log_calls_squadrons_and_formations_as_players_do():
     said = RULES["mistral"].tell_to(was, lost, ("british",))
     assert said.endswith("Lost: 1 sail of Warwick and 1 more, 1 sail of Real Felipe, 1 sail of squadron 14.")
     swept = [RULES["mistral"].tell(was, BlownAway("a", "fireship", place)) for place in ("british_f1", "toulon")]
-    assert swept[0] == "The gale sends a fireship auxiliary at the British counter 1 to recover."
-    assert swept[1] == "The gale sends a fireship auxiliary at Toulon to recover."
+    assert swept[0] == "The gale sends a fireship at the British counter 1 to recover."
+    assert swept[1] == "The gale sends a fireship at Toulon to recover."

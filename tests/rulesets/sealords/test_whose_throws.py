@@ -90,7 +90,7 @@ RECOVERING = auxiliary("x1", "light", box="recovery")
             step("gales"),
             state(gales=(Gale("mistral", 9, "toulon"),), bourbon={"auxiliaries": (LIGHT,)}),
             (0,),
-            ["bourbon low does the gale remove a light auxiliary?"],
+            ["bourbon low does the gale remove light craft?"],
         ),
         # Searches are the searcher's; each side has one.
         (

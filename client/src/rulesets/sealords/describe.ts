@@ -1,6 +1,6 @@
 // Formations in words: what a player without eyes for the chart needs to lead a campaign.
 import type { Action, Subject } from '../../api/types';
-import { capital, count, list, plain } from '../../lib/words';
+import { capital, count, list, plain, typeset } from '../../lib/words';
 import type { Commitment } from '../contract';
 import { namedIn } from '../sides';
 import { at } from './chart';
@@ -127,7 +127,7 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
   const many = subjects.filter((one) => one.id !== 'step').length;
   switch (phase.type) {
     case 'over':
-      return `The campaign is over: ${phase.reason}.`;
+      return `The campaign is over: ${typeset(phase.reason)}.`;
     case 'going':
       return 'The campaign goes on.';
     case 'decoying':

@@ -19,8 +19,10 @@ export const tone = (table: Titled, side: string): Tone => toneOf(sidesOf(table.
 export const enemyOf = (table: Titled, side: Side): Side => bothSides(table).find((one) => one !== side) ?? '';
 
 export const CLASSES: { readonly [cls in SquadronClass]: readonly [short: string, words: string] } = {
-  sol: ['SOL', 'ships of the line'], sol_d: ['SOL(D)', 'small two-deckers'], frigate: ['Frg', 'frigates'], galley: ['Gal', 'galleys'], flagship: ['Flag', 'flagship'],
+  sol: ['Line', 'ships of the line'], sol_d: ['Two-d.', 'small two-deckers'], frigate: ['Frg', 'frigates'], galley: ['Gal', 'galleys'], flagship: ['Flag', 'flagship'],
 };
+/** "3 sail of ships of the line", "one flagship": what a side has lost of a class. */
+export const lostWords = (cls: string, n: number): string => (cls === 'flagship' ? count(n, 'flagship') : `${n} sail of ${CLASSES[cls as SquadronClass]?.[1] ?? plain(cls)}`);
 export const AUXILIARIES: { readonly [cls in AuxClass]: string } = {
   fleet: 'fleet auxiliary', fleet_50: 'fifty-gun auxiliary', galley: 'galley', light: 'light craft', fireship: 'fireship', bomb: 'bomb vessel', marine: 'marines',
 };

@@ -25,6 +25,8 @@ SMALL: dict[AuxClass, str] = {
     "fleet": "fleet auxiliary", "fleet_50": "fifty-gun auxiliary", "galley": "galley", "light": "light craft",
     "fireship": "fireship", "bomb": "bomb vessel", "marine": "marines",
 }  # fmt: skip
+MANY: tuple[AuxClass, ...] = ("light", "marine")
+"""Those whose counter is said of several."""
 CORSAIRS = {
     "privateer": "privateers", "pirate": "pirates", "guardacostas": "guardacostas", "knights": "knights of Malta",
 }  # fmt: skip
@@ -35,6 +37,8 @@ SMALL_SHIP = re.compile(
 MARK = re.compile(r"‹([^|›]*)\|([^›]*)›")
 DUMMY = re.compile(r"\b([Dd])ummy f(\d+)\b")
 PARTED = re.compile(r"\b(?:[Ss]quadron )?((?:[a-z]{1,2}\d{1,2}[a-z]?|\w+_s\d+))(?= from |\b(?! of the line))")
+MADE = re.compile(r"^[a-z_]+[_ ]s(\d+)(?= from )")
+"""One that was made in play, by her side and her number, of whom no more is known."""
 SHORT = re.compile(r"[a-z]{1,2}\d*[a-z]?")
 WATERS = ("off", "north of", "east of", "south of", "west of")
 
@@ -57,6 +61,16 @@ def known(formations: Iterable[Formation], small: Iterable[Auxiliary]) -> Known:
 def marked(id: str, words: str) -> str:
     """Mark a thing in a sentence by its id, with the words for whoever knows no better."""
     return f"‹{id}|{words}›"
+
+
+def small_mark(id: str) -> str:
+    """A small ship in a sentence, which `spoken` says by whose and what she is."""
+    return marked(id, id.replace("_", " "))
+
+
+def small_of(cls: AuxClass) -> str:
+    """One of a class of small ships, of which no more is known: a fifty-gun auxiliary, light craft."""
+    return SMALL[cls] if cls in MANY else f"a {SMALL[cls]}"
 
 
 def squadron_words(squadron: Squadron, world: World) -> str:
@@ -100,6 +114,7 @@ def formation_words(name: str, squadrons: Mapping[str, Squadron], of: World) -> 
     if len(parts) > 1:
         first = squadrons.get(parts[0].replace(" ", "_"))
         name = f"{_ships(parts[0]) if first is None else squadron_words(first, of)} from {parts[-1]}"
+        name = MADE.sub(r"squadron \1", name)
     return PARTED.sub(lambda match: _by_id(match, squadrons, of), name)
 
 

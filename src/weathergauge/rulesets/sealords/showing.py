@@ -10,6 +10,7 @@ from weathergauge.beside.hints import Hints, Sea
 from weathergauge.beside.standing import Stood
 from weathergauge.beside.tidings import Tiding
 from weathergauge.frame.furnished import Furnished
+from weathergauge.frame.words import capital
 from weathergauge.ruleset import Seat
 from weathergauge.rulesets.sealords import annals, hints, sentences, sheets, standing, tidings, words
 from weathergauge.rulesets.sealords.actions import AnyAction
@@ -64,7 +65,7 @@ class Showing(Furnished[State, View, AnyAction]):
         return self.tell_to(state, event, ())
 
     def tell_to(self, state: State, event: Any, seats: Sequence[Seat]) -> str:
-        return words.said(sentences.told(state.table, event, self.world), state, seats, self.world)
+        return capital(words.said(sentences.told(state.table, event, self.world), state, seats, self.world))
 
     def say(self, view: View, action: AnyAction) -> str:
         return words.said(sentences.ordered(view, action, self.world), view, (), self.world)

@@ -7,6 +7,7 @@ from weathergauge.rulesets.sealords.auxiliaries import reach
 from weathergauge.rulesets.sealords.auxiliaries.actions import RoleChanged
 from weathergauge.rulesets.sealords.forces import Auxiliary
 from weathergauge.rulesets.sealords.leaders import leadership, spent
+from weathergauge.rulesets.sealords.naming import small_words
 from weathergauge.rulesets.sealords.state import Seated, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
@@ -31,7 +32,7 @@ def bases(view: Seated, aux: Auxiliary, world: World) -> list[str]:
 
 
 def why_not(view: Seated, aux: Auxiliary, base: str, world: World) -> str | None:
-    name = aux.id.replace("_", " ")
+    name = small_words(aux, world)
     if base in bases(view, aux, world):
         return None
     if "mixed_role" not in world.charts.auxiliary_restrictions.at(aux.cls) or aux.corsair:

@@ -35,17 +35,13 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     TaskSent,
     TurnedBack,
 )
-from weathergauge.rulesets.sealords.naming import marked
+from weathergauge.rulesets.sealords.naming import small_mark, small_of
 from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.terms import AuxClass, Side, Task
 from weathergauge.rulesets.sealords.words import counter_name, marked_counter, place_name
 from weathergauge.rulesets.sealords.world import World
 
-CLASS_WORDS: dict[AuxClass, str] = {
-    "fleet": "fleet", "fleet_50": "Fleet-50", "galley": "galley", "light": "light", "fireship": "fireship", "bomb": "bomb",
-    "marine": "marine",
-}  # fmt: skip
 DOING: dict[Task, str] = {
     "search": "to search", "shadow": "to shadow", "counter_shadow": "against a shadow", "interdict": "to interdict",
     "assist_battle_reinforcement": "to help formations into battle", "convoy_attack": "against a convoy",
@@ -62,7 +58,7 @@ OVER: dict[str, str] = {
 
 def named(id: str) -> str:
     """A small ship in a sentence, which naming says by whose and what she is."""
-    return marked(id, id.replace("_", " "))
+    return small_mark(id)
 
 
 def who(side: Side, world: World) -> str:
@@ -188,10 +184,8 @@ def _screened(side: Side, at: str, tasked: AuxClass, screening: AuxClass, result
         "partial": "the task goes on, hampered",
         "no": "the task goes on",
     }[result]
-    ours, theirs = CLASS_WORDS[screening], CLASS_WORDS[tasked]
-    return (
-        f"{capital(who(side, world))} screen{where(at, world)} with a {ours} auxiliary against a {theirs} one: {comes}."
-    )
+    ours, theirs = small_of(screening), small_of(tasked)
+    return f"{capital(who(side, world))} screen{where(at, world)} with {ours} against {theirs}: {comes}."
 
 
 def ordered(view: View, action: Any, world: World) -> str | None:

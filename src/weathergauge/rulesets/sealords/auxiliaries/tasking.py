@@ -44,6 +44,7 @@ from weathergauge.rulesets.sealords.auxiliaries.reach import (
 from weathergauge.rulesets.sealords.campaigns import garrisoned, off
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.forces import Auxiliary, Counter, Formation
+from weathergauge.rulesets.sealords.naming import small_words
 from weathergauge.rulesets.sealords.orders.holding import supported
 from weathergauge.rulesets.sealords.phases import Going, Phase, Sailing, Screening, Tasking
 from weathergauge.rulesets.sealords.ports import standing
@@ -379,7 +380,7 @@ def _why_not(view: Seated, action: Send | Recall | ChangeRole, world: World) -> 
     aux = next((force for force in forces(view, world) if force.id == action.aux), None)
     if aux is None:
         return f"there is no auxiliary {action.aux!r} that you can send now"
-    name = words_for(aux)
+    name = small_words(aux, world)
     if isinstance(action, Recall):
         if not _tasked(aux):
             return f"{name} is on no lasting task that it could be recalled from"
@@ -396,7 +397,7 @@ def _why_not(view: Seated, action: Send | Recall | ChangeRole, world: World) -> 
 
 
 def _why_not_send(view: Seated, aux: Auxiliary, action: Send, world: World) -> str | None:
-    name, what = words_for(aux), TASK_WORDS[action.task]
+    name, what = small_words(aux, world), TASK_WORDS[action.task]
     if not may(aux, action.task, view, world):
         return f"{name} cannot {what}: its class has no such task"
     if any(task == action for task in tasks(view, aux, world)):
@@ -417,11 +418,6 @@ def _why_not_send(view: Seated, aux: Auxiliary, action: Send, world: World) -> s
         return f"there is no counter {action.target!r}"
     target = f" {action.target}" if action.target else ""
     return f"{name} cannot {what} at {where}: nothing there{target} that the task is for"
-
-
-def words_for(aux: Auxiliary) -> str:
-    """An auxiliary as a player calls it."""
-    return aux.id.replace("_", " ")
 
 
 # What comes of it

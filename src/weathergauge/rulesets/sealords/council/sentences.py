@@ -9,6 +9,7 @@ from weathergauge.rulesets.sealords.council import actions as s
 from weathergauge.rulesets.sealords.council import dispatch, requests
 from weathergauge.rulesets.sealords.formations import actions as f
 from weathergauge.rulesets.sealords.formations import posts, squadrons
+from weathergauge.rulesets.sealords.naming import small_mark
 from weathergauge.rulesets.sealords.orders import chits
 from weathergauge.rulesets.sealords.orders import events as o
 from weathergauge.rulesets.sealords.state import Table, View
@@ -159,7 +160,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
             return f"promote {leader(action.leader)}"
         case s.AssignAuxiliary():
             base = place_name(action.base, world) if action.base in world.places else name(action.base)
-            return f"{action.auxiliary.replace('_', ' ')} to {base}"
+            return f"{small_mark(action.auxiliary)} to {base}"
         case s.CreditAsLoss():
             if not action.points:
                 return "take awards as gains"

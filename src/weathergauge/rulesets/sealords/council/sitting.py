@@ -27,6 +27,7 @@ from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.formations import reorganise
 from weathergauge.rulesets.sealords.formations.actions import PromoteLeader, Reorganised
 from weathergauge.rulesets.sealords.formations.squadrons import home
+from weathergauge.rulesets.sealords.naming import small_mark, small_words
 from weathergauge.rulesets.sealords.orders import chits, holding
 from weathergauge.rulesets.sealords.phases import Council, Going
 from weathergauge.rulesets.sealords.sequence import quarterly
@@ -252,7 +253,7 @@ def why_not_assign(view: Seated, action: AssignAuxiliary, world: World) -> str |
     if aux is None:
         return f"you have no auxiliary {action.auxiliary!r}: name one of your own"
     if aux.box != "available":
-        return f"{aux.id.replace('_', ' ')} is {aux.box}, not available"
+        return f"{small_words(aux, world)} is {aux.box}, not available"
     if action.base not in bases(view, aux.id, world):
         what = aux.corsair or aux.cls
         return f"a {what.replace('_', ' ')} cannot be based at {action.base.replace('_', ' ') or 'nowhere'}"
@@ -264,7 +265,7 @@ def assign(state: State, side: Side, action: AssignAuxiliary, world: World, dice
     aux = own.auxiliary_of(action.auxiliary)
     formation = own.formation(action.base)
     where = formation.name if formation is not None else _base_words(action.base, world)
-    dice.tell(Reorganised(side, f"{aux.id.replace('_', ' ')} goes to {where}"), to=(side,))
+    dice.tell(Reorganised(side, f"{small_mark(aux.id)} goes to {where}"), to=(side,))
     return state.with_secret(side, own.with_auxiliary(replace(aux, box="assigned", base=action.base)))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from weathergauge.frame.words import capital, listed, many
-from weathergauge.rulesets.sealords.naming import CLASSES, marked
+from weathergauge.rulesets.sealords.naming import CLASSES, marked, small_mark, small_of
 from weathergauge.rulesets.sealords.sea.actions import (
     Barred,
     Battered,
@@ -52,7 +52,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     WindsFound,
 )
 from weathergauge.rulesets.sealords.state import Gale, Table, View
-from weathergauge.rulesets.sealords.terms import SquadronClass
+from weathergauge.rulesets.sealords.terms import AuxClass, SquadronClass
 from weathergauge.rulesets.sealords.words import counter_name, marked_counter, marked_squadron, place_name
 from weathergauge.rulesets.sealords.world import World, boxed
 
@@ -193,7 +193,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
             return f"{counter_name(view, id)} marks time"
         case DriveOff(formation=id, aux=aux):
             station = next((station for station in view.table.stations if station.aux == aux), None)
-            whom = _aux(station.cls) if station is not None else aux
+            whom = _aux(station.cls) if station is not None else small_mark(aux)
             return f"{counter_name(view, id)} drives off {whom}"
         case CloseWith(formation=id):
             return f"close with {counter_name(view, id)} with all that can"
@@ -231,8 +231,8 @@ def _gale(gale: Gale) -> str:
     return f"{'an' if gale.wind[0] in 'aeiou' else 'a'} {_wind(gale.wind)} {kind}"
 
 
-def _aux(cls: str) -> str:
-    return f"a {cls.replace('_', '-')} auxiliary"
+def _aux(cls: AuxClass) -> str:
+    return small_of(cls)
 
 
 def _points(dps: int) -> str:

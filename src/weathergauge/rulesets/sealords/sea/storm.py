@@ -9,7 +9,7 @@ from weathergauge.rulesets.sealords.charts import Charts, GaleEffect
 from weathergauge.rulesets.sealords.common import laid_open, numbered
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
 from weathergauge.rulesets.sealords.forces import Auxiliary, Cargo, Formation, Squadron
-from weathergauge.rulesets.sealords.naming import name_of, squadron_words
+from weathergauge.rulesets.sealords.naming import name_of, small_of, squadron_words
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.orders.holding import close_blockaders
 from weathergauge.rulesets.sealords.ports import standing
@@ -143,7 +143,7 @@ def carried_off(effect: GaleEffect, cls: AuxClass, charts: Charts, dice: Dice, s
         return False
     if needed == AUTO:
         return True
-    why = f"does the gale remove a {cls.replace('_', '-')} auxiliary?"
+    why = f"does the gale remove {small_of(cls)}?"
     return dice.roll(
         1, D10, read=lambda faces: faces[0] >= int(needed), why=why, seat=seat, secret=seat is not None, good="low"
     )

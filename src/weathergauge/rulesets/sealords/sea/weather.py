@@ -82,7 +82,7 @@ def blow(before: Blowing, pair: tuple[str, ...], season: Season, charts: Charts,
     possible = [wind for wind in pair if known(wind, season, charts)]
     if not possible:
         return before
-    face = dice.roll(1, D10, why=f"does the {' or the '.join(possible)} blow?".replace("_", " "), good="neither")[0]
+    face = dice.roll(1, D10, why=f"will the {' or the '.join(possible)} blow?".replace("_", " "), good="neither")[0]
     blowing = [wind for wind in possible if charts.wind.at(wind, season, face)]
     for wind in blowing:
         dice.see(charts.wind, wind, season, face, why=f"the {wind.replace('_', ' ')}")
@@ -98,7 +98,7 @@ def impulse_winds(season: Season, charts: Charts, dice: Dice) -> Blowing:
 def gather(wind: str, season: Season, charts: Charts, dice: Dice) -> Gathered:
     """Whether a wind in effect becomes a gale, and how strong."""
     words = wind.replace("_", " ")
-    face = dice.roll(1, D10, why=f"does the {words} become a gale?", good="neither")[0]
+    face = dice.roll(1, D10, why=f"will the {words} become a gale?", good="neither")[0]
     force, hurricane = force_of(dice.see(charts.gale, wind, season, face, why=f"the {words}"), charts)
     return Gathered(force, hurricane, face == charts.sea_numbers.at(CALLS))
 
