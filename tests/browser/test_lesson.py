@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looks import PHONE, by_day_and_by_night, sticking_out, violations
@@ -55,6 +56,50 @@ def test_a_moment_of_a_campaign_on_a_phone(visit):
     voice.get_by_role("button", name="Do it for me").click()
     voice.get_by_role("button", name="Next: The search").click()
     expect(voice).to_contain_text("1 of 2")
+
+
+LAID_OVER = """(what) => {
+    const ring = document.querySelector('.rings span')?.getBoundingClientRect();
+    const on = [...document.querySelectorAll('.bar .do button')].find((one) => one.textContent.includes(what))?.getBoundingClientRect();
+    return Boolean(ring && on && Math.abs(ring.x + ring.width / 2 - on.x - on.width / 2) < 3);
+}"""
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desk", "phone"])
+def test_the_voice_rings_the_button_that_it_names(visit, options):
+    """Where it says that battle is given, the ring lies about that button, not about Undo beside it."""
+    ann = visit(**options).arrive("Ann")
+    ann.sit(ann.api("lessons", {"title": "mistral", "moment": "battle"})["id"], "british")
+    voice = ann.page.get_by_role("region", name="Your guide")
+    voice.get_by_role("button", name="Do it for me").click()
+    expect(voice).to_contain_text("2 of 6")
+    ann.page.wait_for_function(LAID_OVER, arg="Give battle")
+
+
+CUT = "() => { const one = document.querySelector('.voice'); return one.scrollHeight - one.clientHeight; }"
+
+
+@pytest.mark.parametrize(("moment", "seat"), [("wind", "british"), ("screen", "bourbon"), ("prestige", "british")])
+def test_the_voice_is_heard_without_scrolling(visit, moment, seat):
+    """At 1280 by 800 whatever it says stands there whole, and no step is skipped in its count; the last moment begins a battle."""
+    ann = visit().arrive("Ann")
+    ann.sit(ann.api("lessons", {"title": "mistral", "moment": moment})["id"], seat)
+    voice = ann.page.get_by_role("region", name="Your guide")
+    does = voice.get_by_role("button", name=re.compile("^(Go on|Do it for me|Next:|Begin:)"))
+    for step in range(1, 9):
+        expect(does).to_be_enabled()
+        assert ann.page.evaluate(CUT) <= 0, f"cue {step}"
+        if does.inner_text().startswith(("Next", "Begin")):
+            break
+        expect(voice.locator(".count")).to_contain_text(f"{step} of")
+        said = voice.locator(".say").inner_text()
+        does.click()
+        expect(voice.locator(".say")).not_to_have_text(said)
+    assert voice.locator(".count").inner_text() == f"{step - 1} of {step - 1}"
+    if moment == "prestige":
+        does.click()
+        expect(voice).to_have_count(0)
+        expect(ann.page.locator(".track .when")).to_have_text("Winter 1744")
 
 
 def test_the_voice_says_what_stands_on_the_button(visit):

@@ -14,11 +14,16 @@ export async function duel(name?: string): Promise<Summary> {
   const title = (await covers()).find((one) => one.first && (name === undefined || one.name === name));
   if (!title?.first) throw new Error('nothing can be played');
   const { bot, first } = title;
+  return battle(title.name, first.name, first.seats, first.seats[0] ?? '', bot);
+}
+
+/** Begins a scenario from one of its seats, against a bot. */
+export async function battle(title: string, scenario: string, seats: readonly string[], mine: string, bot: string): Promise<Summary> {
   const made = await createMatch({
-    title: title.name,
-    scenario: first.name,
+    title,
+    scenario,
     settings: {},
-    seats: seatsAgainst(first.seats, first.seats[0] ?? '', bot),
+    seats: seatsAgainst(seats, mine, bot),
     pace: 'live',
     deadline_hours: null,
     public: false,

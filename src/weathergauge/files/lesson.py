@@ -93,6 +93,8 @@ class Lesson(Struct, frozen=True):
     words: str
     minutes: int
     moments: tuple[Moment, ...]
+    onward: str = ""
+    """The scenario to play after it; nothing where one had better choose."""
 
     def moment(self, name: str) -> Moment | None:
         """Find a moment by its name."""
@@ -123,6 +125,7 @@ def read_lesson(path: Path, rules: Rules) -> Lesson:
     title = part.take("title", text(60), needed='"A first duel"') or ""
     words = part.take("words", text(400), needed='"Two ships meet …"') or ""
     minutes = part.take("minutes", whole(1, 60), needed="10") or 0
+    onward = part.take("onward", one_of(known.cards), "") or ""
     moments: list[Moment] = []
     for written in part.several("moment", needed="at least one moment"):
         moment = _moment(written, known)
@@ -131,7 +134,7 @@ def read_lesson(path: Path, rules: Rules) -> Lesson:
         moments.append(moment)
     part.done()
     page.done()
-    return Lesson(title, words, minutes, tuple(moments))
+    return Lesson(title, words, minutes, tuple(moments), onward)
 
 
 class _Known:

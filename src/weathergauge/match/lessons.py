@@ -82,6 +82,11 @@ def cue_of(moment: Moment, progress: Progress) -> Cue | None:
     return moment.cues[progress.cue] if progress.cue < len(moment.cues) else None
 
 
+def spoken(moment: Moment, cue: int) -> int:
+    """How many of the cues before one somebody hears: what is passed for the pupil is no step of his."""
+    return sum(one.waits != "skip" for one in moment.cues[:cue])
+
+
 def why_not(moment: Moment, progress: Progress, action: Any) -> str | None:
     """Say why the voice does not let something be ordered now; None where it does."""
     cue = None if progress.left else cue_of(moment, progress)
@@ -186,7 +191,7 @@ class Voice(Struct, frozen=True):
     moment: str
     title: str
     cue: int
-    """How many cues are behind him."""
+    """How many cues are behind him, without those that were passed for him."""
     cues: int
     say: str
     then: str
@@ -204,6 +209,9 @@ class Voice(Struct, frozen=True):
     next: str
     """The moment that comes after; nothing after the last."""
     next_title: str
+    onward: str = ""
+    """The scenario that the last moment ends with, to be begun at once."""
+    onward_title: str = ""
 
 
 def voice(lesson: Lesson, progress: Progress, match: Match, seat: Seat) -> Voice | None:
@@ -215,14 +223,16 @@ def voice(lesson: Lesson, progress: Progress, match: Match, seat: Seat) -> Voice
     before = moment.cues[progress.cue - 1].then if progress.cue else ""
     after = lesson.after(moment.name)
     lost = match.result is not None and match.result.winner not in (seat, None)
-    told = (after.name, after.title) if after else ("", "")
+    card = None if after or not lesson.onward else match.rules.card_of(lesson.onward)
+    told = (after.name, after.title, "", "") if after else ("", "", lesson.onward, card.title) if card else ("", "", "", "")
+    behind, cues = spoken(moment, progress.cue), spoken(moment, len(moment.cues))
     if cue is None or match.result is not None:
         end = (lost and moment.lost) or moment.won
         return Voice(
             moment.name,
             moment.title,
-            progress.cue,
-            len(moment.cues),
+            behind,
+            cues,
             end,
             before,
             (),
@@ -235,6 +245,6 @@ def voice(lesson: Lesson, progress: Progress, match: Match, seat: Seat) -> Voice
         )
     words = "" if cue.do is None else match.rules.say(match.view(seat), cue.do)
     return Voice(
-        moment.name, moment.title, progress.cue, len(moment.cues), cue.say, before, cue.point, cue.waits, cue.do, words,
+        moment.name, moment.title, behind, cues, cue.say, before, cue.point, cue.waits, cue.do, words,
         cue.keys, False, *told,
     )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from weathergauge.match.lessons import spoken
 from weathergauge.match.record import seed_hash
 from weathergauge.ruleset import Result, Rules, Seat
 from weathergauge.rulesets import lesson as known_lesson
@@ -134,5 +135,5 @@ def _taught(row: Row) -> Taught | None:
     moment = None if lesson is None or progress is None else lesson.moment(progress.moment)
     if moment is None or progress is None:
         return None
-    cues = len(moment.cues)
-    return Taught(moment.name, moment.title, progress.cue, cues, progress.cue >= cues, progress.left)
+    behind, cues = spoken(moment, progress.cue), spoken(moment, len(moment.cues))
+    return Taught(moment.name, moment.title, behind, cues, progress.cue >= len(moment.cues), progress.left)

@@ -54,7 +54,7 @@ def test_one_moment_leads_to_the_next_and_other_orders_wait(home: Path):
     shown = " ".join(person.shown.split())
     assert "Your guide waits for something else" in shown
     assert "a plot is enough" in shown
-    assert "A course against the wind, 1 of 3" in shown
+    assert "A course against the wind, 1 of 2" in shown
     assert "from here on you play against a bot" in shown
 
 

@@ -197,6 +197,10 @@ def _about(part: Part, id: str, keys: tuple[str, ...], words: str) -> None:
     part.note("", words)
 
 
+QUARTER = 4
+"""Turns from one quarterly turn to the next."""
+
+
 class Campaigns(Library[Scenario]):
     """The scenarios of one title."""
 
@@ -214,9 +218,12 @@ class Campaigns(Library[Scenario]):
         return changed
 
     def length(self, scenario: Scenario) -> str:
-        """Turns from the first to the last, fewer where a die ends the war."""
-        turns = many(turns_between(scenario.start, scenario.last, world(self.title)) + 1, "turn")
-        return f"up to {turns}" if scenario.end_die else turns
+        """Turns from the first to the last, fewer where a die ends the war; a quarter is called one."""
+        lasting = turns_between(scenario.start, scenario.last, world(self.title)) + 1
+        turns = many(lasting, "turn")
+        if scenario.end_die:
+            return f"up to {turns}"
+        return f"a quarter of {turns}" if lasting == QUARTER else turns
 
     def types(self) -> dict[str, Any]:
         """Classes of squadrons as they are rated."""
