@@ -224,7 +224,13 @@ def voice(lesson: Lesson, progress: Progress, match: Match, seat: Seat) -> Voice
     after = lesson.after(moment.name)
     lost = match.result is not None and match.result.winner not in (seat, None)
     card = None if after or not lesson.onward else match.rules.card_of(lesson.onward)
-    told = (after.name, after.title, "", "") if after else ("", "", lesson.onward, card.title) if card else ("", "", "", "")
+    told = (
+        (after.name, after.title, "", "")
+        if after
+        else ("", "", lesson.onward, card.title)
+        if card
+        else ("", "", "", "")
+    )
     behind, cues = spoken(moment, progress.cue), spoken(moment, len(moment.cues))
     if cue is None or match.result is not None:
         end = (lost and moment.lost) or moment.won
