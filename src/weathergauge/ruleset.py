@@ -313,6 +313,11 @@ class Ruleset(ABC, Generic[S, A, V]):
         """Call what can be ordered as a player does."""
         return id.replace("_", " ")
 
+    def learnt(self, before: V, after: V, heard: Sequence[object]) -> bool:
+        """Say whether a seat has been shown of others what it did not know, from `before` a step of its own to `after` it, or
+        what they did since: then it does not take the step back alone. `heard` is what it heard meanwhile."""
+        return False
+
     def stage(self, view: V) -> str:
         """Mark the step that a seat decides in, so that whoever was woken is asked until it is over; "" where a fence ends it."""
         return ""

@@ -286,7 +286,7 @@ class Match:
         return self.waiting
 
     def standing(self, seat: Seat) -> dict[int, Any]:
-        """The seat's own steps since the last fence, by their own numbers: what it may take back."""
+        """The seat's own steps since the last fence, by their own numbers."""
         return {step.own: step.action for step in self.course.tail if step.by == seat}
 
     def take_back(self, seat: Seat, step: int | None = None) -> None:
@@ -297,6 +297,8 @@ class Match:
         if not steps:
             which = "nothing" if step is None else f"no step {step}"
             raise Refused(f"{seat} has {which} to take back: dice that fell and orders that were carried out stand")
+        if (why := self.learnt(steps[-1])) is not None:
+            raise Refused(why)
         state, fallen = self.course.without(steps[-1])
         self._journal.add(Line(n=self.course.n + 1, by=seat, back=steps[-1].n))
         self.course.withdraw(steps[-1], state, fallen)
@@ -342,7 +344,21 @@ class Match:
             self.course.without(step)
         except Refused as refused:
             return str(refused)
-        return None
+        return self.learnt(step)
+
+    def learnt(self, step: Step) -> str | None:
+        """Why a step stays that showed its seat what others hid, or that they have answered since; None where it did not.
+
+        It is asked of what the seat saw and heard alone: a refusal tells nothing more.
+        """
+        rules, by = self.rules, step.by
+        since = [told for later in self.course.tail if later.n >= step.n for told in later.events]
+        heard = [told.event for told in since if told.to is None or by in told.to]
+        if not rules.learnt(rules.view(step.before, by), rules.view(self.course.state, by), heard):
+            return None
+        return (
+            "that cannot be taken back: you have been shown since what others did or hid; ask them to go back instead"
+        )
 
     def forgets(self, seat: Seat) -> bool:
         """Whether going back needs the whole record: this was loaded from a snapshot, and what stood before is not in it."""

@@ -404,8 +404,9 @@ def go_back(change: Change, seat: Seat, do: str) -> None:
             asking = game.asking
             if place.kind != "bot" or place.seat == seat or asking is None:
                 continue
-            # Every fence is dice that fell or something hidden that was shown.
-            if asking.before is not None and asking.before.fences == game.fences:
+            # Every fence is dice that fell or something hidden that was shown; some steps show it without one.
+            shown = any(step.n >= asking.n and step.by == seat and game.learnt(step) for step in game.tail)
+            if asking.before is not None and asking.before.fences == game.fences and not shown:
                 game.accept_take_back(place.seat)
             else:
                 game.decline_take_back(place.seat, "dice have fallen or orders were shown since")

@@ -255,13 +255,14 @@ class Table:
         return Waiting(match.dice_decision, roll.dice, roll.count, roll.die.faces, roll.why, seats)
 
     def standing(self, seat: Seat) -> list[Standing]:
+        """Its own steps since the last fence, less those that have shown it what it did not know."""
         if self.match is None or not seat:
             return []
         # Worded as it was ordered: what ends the moves is not called the end of the firing once that has begun.
         return [
             Standing(step.own, wording.order(self.rules, self.rules.view(step.before, seat), step.action), step.action)
             for step in self.match.tail
-            if step.by == seat
+            if step.by == seat and self.match.learnt(step) is None
         ]
 
     def draw(self) -> Seat | None:

@@ -436,7 +436,7 @@ WORDS: dict[str, tuple[Callable[[Session, list[str]], None], str, str]] = {
         "standing",
         "what is done without asking you, and how that is ordered; it stands until taken back",
     ),
-    "undo": (_undo, "undo", "take the last order back, until dice have been rolled"),
+    "undo": (_undo, "undo", "take the last order back, until dice have been rolled or the enemy has shown himself"),
     "save": (_save, "save", "where the match is kept; `save FILE` puts a copy there"),
     "seat": (_seat, "seat {seat}=midshipman", "hand a seat to a bot, or to `me`"),
     "draw": (_draw_offer, "draw", "agree on a draw, where two share the keyboard"),

@@ -14,7 +14,9 @@ from weathergauge.frame.words import capital
 from weathergauge.ruleset import Seat
 from weathergauge.rulesets.sealords import annals, hints, sentences, sheets, standing, tidings, words
 from weathergauge.rulesets.sealords.actions import AnyAction
+from weathergauge.rulesets.sealords.battle.actions import BattleDeclined
 from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
+from weathergauge.rulesets.sealords.common import Committed, Noticed
 from weathergauge.rulesets.sealords.scenarios import Scenario
 from weathergauge.rulesets.sealords.state import State, View
 from weathergauge.rulesets.sealords.world import World, world
@@ -48,6 +50,15 @@ class Showing(Furnished[State, View, AnyAction]):
 
     def hints(self, view: View, subject: str) -> Hints:
         return hints.hints(view, subject, self.legal(view), self.world)
+
+    def learnt(self, before: View, after: View, heard: Sequence[Any]) -> bool:
+        """Whether a counter of the enemy came, went or was made out, or anything was heard of him but that he is ready."""
+        side = after.seat
+        foes = [[counter for counter in view.table.counters if counter.side != side] for view in (before, after)]
+        told = [event for event in heard if not isinstance(event, Committed | Noticed)]
+        return foes[0] != foes[1] or any(
+            isinstance(event, BattleDeclined) or getattr(event, "side", side) not in ("", side) for event in told
+        )
 
     def stage(self, view: View) -> str:
         return standing.stage(view.table)
