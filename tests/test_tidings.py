@@ -9,6 +9,12 @@ from tests.ours import TITLES
 from weathergauge.beside.tidings import FEWEST, MOST, NEWS, ORDER, UNSAID, Tiding, chosen, moved_on
 from weathergauge.match import Replay
 from weathergauge.match.record import Record
+from weathergauge.rulesets.sealords.battle.actions import CombatFought
+from weathergauge.rulesets.sealords.orders.events import OrderEnded
+from weathergauge.rulesets.sealords.sea.actions import GaleBegan
+from weathergauge.rulesets.sealords.state import Gale
+from weathergauge.server.chronicle import MOST as MOST_OF_A_PART
+from weathergauge.server.chronicle import Sentence, _part
 from weathergauge.testing import rules_for
 
 every_title = pytest.mark.parametrize("title", TITLES)
@@ -48,3 +54,26 @@ def test_a_title_weighs_its_events_and_finds_its_great_moments(title):
     for begin, end in pairwise(steps):
         assert len(chosen([one for _, one in weighed[begin:end]])) <= MOST
     assert FEWEST <= len(chosen([one for _, one in weighed])) <= MOST
+
+
+def test_orders_kept_and_failed_and_every_combat_come_before_gales_and_sightings():
+    """What a campaign is counted by is told of a turn, and each combat of its battles that cost anything."""
+    rules = rules_for("mistral")
+    kept = rules.tiding(OrderEnded("bourbon", "fulfilled", "transit", "passage to Toulon"))
+    gale = rules.tiding(GaleBegan(Gale("mistral", 8, "toulon")))
+    assert kept.level == gale.level == "dispatch"
+    assert kept.size > gale.size
+    assert rules.tiding(CombatFought(2, (3, 0), (0, 0))).level == "dispatch"
+    assert rules.tiding(CombatFought(2, (0, 0), (0, 0))).level == "orders"
+
+
+def test_a_chronicle_tells_the_whole_of_a_battle_and_nothing_twice():
+    """Of more than it has room for; a gale that begins again in the same words stands once, a combat as often as it was fought."""
+    news = [(NEWS, Sentence(n, f"A gale {n}.", "", "", False)) for n in range(MOST_OF_A_PART)]
+    again = [(NEWS, Sentence(90, "A gale 0.", "", "", False))]
+    combats = [(Tiding("dispatch", within=True), Sentence(n, "A combat.", "", "", True)) for n in (91, 92)]
+    part = _part("turn 3", 0, [*combats, *news, *again])
+    assert [one.words for one in part.told].count("A combat.") == 2
+    assert [one.words for one in part.told].count("A gale 0.") <= 1
+    assert len(part.told) == MOST_OF_A_PART
+    assert part.left_out == 2

@@ -142,11 +142,25 @@ def _parts(noted: Sequence[_Noted]) -> list[Part]:
 
 
 def _part(heading: str, position: int, told: list[tuple[Tiding, Sentence]]) -> Part:
+    """The weightiest: chapters and great moments, what belongs to a battle, and the rest; in the same words nothing is told twice."""
+    told = _once(told)
     ranks = {
-        place: (bool(tiding.chapter or tiding.great), tiding.size, place) for place, (tiding, _) in enumerate(told)
+        place: (bool(tiding.chapter or tiding.great), tiding.within, tiding.size, place)
+        for place, (tiding, _) in enumerate(told)
     }
     kept = sorted(sorted(ranks, key=lambda place: ranks[place], reverse=True)[:MOST])
     return Part(heading, position, [told[place][1] for place in kept], len(told) - len(kept))
+
+
+def _once(told: list[tuple[Tiding, Sentence]]) -> list[tuple[Tiding, Sentence]]:
+    """Without what was said before in the same words outside of battles, as of the same gale that begins again."""
+    said_of: set[str] = set()
+    kept = []
+    for tiding, sentence in told:
+        if tiding.within or tiding.great or sentence.words not in said_of:
+            kept.append((tiding, sentence))
+        said_of.add(sentence.words)
+    return kept
 
 
 def _in_order(entries: list[Entry], headings: Sequence[str]) -> list[Entry]:

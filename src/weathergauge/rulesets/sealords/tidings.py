@@ -19,6 +19,9 @@ from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import actions as yards
 
+DECIDES = 3
+"""An order that is kept or failed weighs as much as so many sail: more than who was spotted, and than any gale that began."""
+
 
 def tiding(event: Any, world: World) -> Tiding:
     match event:
@@ -46,8 +49,8 @@ def _fought(event: Any, world: World) -> Tiding | None:
             return Tiding("dispatch", within=True)
         case LeaderHit():
             return Tiding("dispatch", great="fallen", within=True)
-        case battle.CombatFought(sail=sail):
-            return Tiding("dispatch" if any(sail) else "orders", sum(sail), within=True)
+        case battle.CombatFought(sail=sail, dps=dps):
+            return Tiding("dispatch" if any(sail) or any(dps) else "orders", sum(sail), within=True)
         case battle.Foundered(sail=sail):
             return Tiding("dispatch" if sail else "orders", sail, "sunk" if sail else "", within=True)
         case battle.FireshipSent(hit=hit, sail=sail):
@@ -120,7 +123,9 @@ def _decided(event: Any) -> Tiding:
             return Tiding("dispatch", great="struck" if struck else "")
         case council.CampaignWon():
             return Tiding("dispatch", great="won")
-        case orders.OrderEnded() | orders.ConvoyMade() | orders.ConvoyLanded() | orders.OrdersDrawn():
+        case orders.OrderEnded():
+            return Tiding("dispatch", DECIDES)  # the campaign is counted by them
+        case orders.ConvoyMade() | orders.ConvoyLanded() | orders.OrdersDrawn():
             return NEWS
         case council.EventHappened() | council.CampaignBegun() | council.CampaignEnded() | council.PortTurned():
             return NEWS
