@@ -8,6 +8,7 @@ from tests.golden import record_of
 from weathergauge.match import Replay
 from weathergauge.match.record import Record
 from weathergauge.ruleset import TABLE
+from weathergauge.rulesets.sealords.agreeing import of_several, several
 from weathergauge.rulesets.sealords.battle.actions import Foundered
 from weathergauge.rulesets.sealords.council.actions import AssignAuxiliary
 from weathergauge.rulesets.sealords.council.sitting import assign
@@ -91,7 +92,7 @@ def test_a_squadron_that_is_wiped_out_keeps_her_name_when_it_is_told():
     (told,) = [one.event for one in dice.told if isinstance(one.event, Battered)]
     assert rules.tell_to(after, told, ("british",)).endswith("Lost: 1 sail of Dragon and 1 more.")
     gone = Foundered("british", "van", "r3", 1, name=squadron_words(lost, MISTRAL))
-    assert rules.tell_to(after, gone, ("british",)) == "Dragon and 1 more loses a sail to her damage."
+    assert rules.tell_to(after, gone, ("british",)) == "Dragon and 1 more lose a sail to their damage."
 
 
 def test_names_that_states_keep_of_old_are_said_as_players_say_them():
@@ -99,7 +100,7 @@ def test_names_that_states_keep_of_old_are_said_as_players_say_them():
     parted = formation("f3", name="Triton, Mercure from Triton, Mercure from Barrailh's division")
     knows = known([parted], [])
     said = spoken(f"{marked('f3', 'a counter')} is to stay.", knows, "mistral")
-    assert said == "Triton and 1 more from Barrailh's division is to stay."
+    assert said == "Triton and 1 more from Barrailh's division are to stay."
     assert rules_for("mistral").tell(state("mistral", []), Plotted("x", "dummy f4", "")) == "Dummy 4 is to stay."
     assert spoken("They have -2.", Known(), "mistral") == "They have −2."
     assert [place_words(name) for name in ("Coastal Space B Kent", "Coastal Space A", "Space #4 Gulf of Valencia", "Toulon")] == [
@@ -154,3 +155,38 @@ def test_a_small_ship_that_is_in_no_view_any_more_has_her_name_all_the_same():
         rules.subject(rules.view(state("mistral", []), "british"), "british_fleet_50_2")
         == "British fifty-gun auxiliary 2"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "said"),
+    [
+        ("Gibraltar frigates", "{} comes out of Toulon and goes to Genoa.", "{} come out of Toulon and go to Genoa."),
+        ("Galleys off Elba", "{} catches the wind", "{} catch the wind"),
+        ("Ships at Toulon", "In port, {} is seen, but has no orders.", "In port, {} are seen, but have no orders."),
+        ("French friends", "{} tries to beat up; {} passes.", "{} try to beat up; {} pass."),
+        ("French friends", "A squadron of {} is lost, and the enemy sees {} and goes on.", None),
+        ("Escort of the victuallers", "{} comes out.", None),
+        ("Line of Cadiz", "{} is laid open.", None),
+        ("Van", "{} has two squadrons.", None),
+    ],
+)
+def test_verbs_agree_with_names_of_several(name, words, said):
+    """Whoever is called by a plural comes out as several do; one formation, and what is said of another thing, stays as it was."""
+    knows = known([formation("f1", name=name)], ())
+    for called in (name, marked("f1", name)):
+        assert spoken(words.replace("{}", called), knows, "mistral") == (said or words).replace("{}", name)
+
+
+def test_squadrons_together_are_several():
+    """A formation that parted and is called by two ships, or by the kind of them; a man's formation is one."""
+    assert several("Apollon and 1 more from Barrailh's division")
+    assert several("French small two-deckers 4")
+    assert several("British ships of the line V1")
+    assert not several("Rowley's formation")
+    assert [of_several(verb) for verb in ("does", "passes", "tries", "lies", "loses")] == [
+        "do",
+        "pass",
+        "try",
+        "lie",
+        "lose",
+    ]

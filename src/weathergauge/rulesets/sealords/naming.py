@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from weathergauge.frame.memory import kept
 from weathergauge.frame.words import capital, typeset
+from weathergauge.rulesets.sealords.agreeing import agreed, several
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Squadron
 from weathergauge.rulesets.sealords.terms import AuxClass, SquadronClass
 from weathergauge.rulesets.sealords.world import World, world
@@ -143,6 +144,11 @@ def _by_id(match: re.Match[str], squadrons: Mapping[str, Squadron], of: World) -
 def spoken(sentence: str, knows: Known, title: str) -> str:
     """Say a sentence: things by their one name, places as they stand on the chart, and minus signs as such."""
     of = world(title)
+    names = [
+        formation_words(formation.name, knows.squadrons, of) if " from " in formation.name else formation.name
+        for formation in knows.formations.values()
+    ]
+    many = {name for name in names if several(name)}
 
     def say(match: re.Match[str]) -> str:
         id, words = match[1], match[2]
@@ -154,14 +160,18 @@ def spoken(sentence: str, knows: Known, title: str) -> str:
             words = small_words(aux, of)
         elif small := small_by_id(id, of):
             words = small
+        if several(words):
+            many.add(words)
         before = sentence[: match.start()].rstrip()
         return capital(words) if not before or before[-1] in ".!?" else words
 
     said = MARK.sub(say, sentence)
     if " from " in said or "ummy f" in said or PARTED.search(said):
         said = _old_names(said, knows, of)
-    pattern, names = _places(title)
-    said = pattern.sub(lambda match: names[match[0]], said)
+    if many:
+        said = agreed(said, many)
+    pattern, places = _places(title)
+    said = pattern.sub(lambda match: places[match[0]], said)
     return typeset(waters(said))
 
 
