@@ -352,6 +352,11 @@ class Ruleset(ABC, Generic[S, A, V]):
         """Call a seat as its title calls the side: "the British"."""
         return self.sides.get(seat, seat.replace("_", " "))
 
+    @final
+    def side_has(self, seat: Seat) -> str:
+        """Begin to say what a seat has: "the British have"; one that the title has no words for is one, "red has"."""
+        return f"{self.side_words(seat)} {'have' if seat in self.sides else 'has'}"
+
 
 Rules = Ruleset[Any, Any, Any]
 """Rules of which it does not matter here what they are of."""

@@ -89,7 +89,9 @@ def test_an_order_is_refused_in_the_words_of_the_rules(tmp_path: Path):
             assert (answer.status_code, answer.headers["content-type"]) == (400, "application/problem+json")
             assert "Idempotency-Key" in answer.json()["detail"]
             other = ann.at(made["id"], "british")
-            assert (await other.act(far, None, 409))["detail"] == "british has nothing to decide now: allied must act"
+            assert (await other.act(far, None, 409))[
+                "detail"
+            ] == "the British have nothing to decide now: the Allies must act"
             assert await chair.view() == before
 
     run(test)

@@ -232,17 +232,19 @@ class Course:
         if what == "offer draw" and self.agreed:
             raise Refused("a draw is on offer already: accept it, or play on")
         if what == "accept draw" and (not self.agreed or seat in self.agreed):
-            raise Refused(f"nobody has offered {seat} a draw since the last dice")
+            raise Refused(f"nobody has offered {self.rules.side_words(seat)} a draw since the last dice")
         if what == "offer take-back":
             if self.asking is not None:
                 raise Refused("there is a question to go back already: answer it, or play on")
             if self.whole and not self.before[seat]:
-                raise Refused(f"{seat} has no decision to go back to: only its last one can be asked for, and once")
+                raise Refused(
+                    f"{self.rules.side_has(seat)} no decision to go back to: only the last one can be asked for, and once"
+                )
         if what in ("accept take-back", "decline take-back"):
             if self.asking is None:
                 raise Refused("nobody asks to go back, or somebody has acted since")
             if seat in self.asking.agreed:
-                raise Refused(f"{seat} has agreed to that already")
+                raise Refused(f"{self.rules.side_has(seat)} agreed to that already")
 
     def say(self, seat: Seat, what: str, to: str = "") -> tuple[Told, ...]:
         """Take over what a seat said to the match: it belongs to no ruleset."""

@@ -296,7 +296,9 @@ class Match:
         steps = [other for other in self.course.tail if other.by == seat and step in (None, other.own)]
         if not steps:
             which = "nothing" if step is None else f"no step {step}"
-            raise Refused(f"{seat} has {which} to take back: dice that fell and orders that were carried out stand")
+            raise Refused(
+                f"{self.rules.side_has(seat)} {which} to take back: dice that fell and orders that were carried out stand"
+            )
         if (why := self.learnt(steps[-1])) is not None:
             raise Refused(why)
         state, fallen = self.course.without(steps[-1])
@@ -404,7 +406,8 @@ class Match:
             return f"{self.waiting.dice} are waited for: {self.waiting.why}"
         if seat not in self.course.seats:
             return f"there is no seat {seat!r}: {nearest(seat, self.course.seats)}"
-        return f"{seat} has nothing to decide now: {' and '.join(self.to_act)} must act"
+        others = " and ".join([self.rules.side_words(other) for other in self.to_act])
+        return f"{self.rules.side_has(seat)} nothing to decide now: {others} must act"
 
     def _play(self, seat: Seat, action: Any, given: list[Throw]) -> Played | None:
         course = self.course

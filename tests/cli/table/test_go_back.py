@@ -116,7 +116,7 @@ def test_a_decision_is_gone_back_to_once():
     match = pressed(duel())
     match.offer_take_back("red")
     match.accept_take_back("blue")
-    with pytest.raises(Refused, match="only its last one can be asked for, and once"):
+    with pytest.raises(Refused, match="only the last one can be asked for, and once"):
         match.offer_take_back("red")
 
 

@@ -158,7 +158,7 @@ def test_an_order_is_taken_back_until_dice_are_rolled():
     shown = person.shown
     assert "Taken back: Aigle sails 3 inches." in shown
     assert "A step is taken back by the Allies." in shown
-    assert "has nothing to take back: dice that fell" in shown.replace("\n", " ")
+    assert "The Allies have nothing to take back: dice that fell" in shown.replace("\n", " ")
     assert session.match.to_act == ("allied",)
 
 
