@@ -22,6 +22,7 @@ COUNTER = re.compile(r" [A-Z]{0,2}\d+[a-z]?$")
 """The mark of a counter after its name."""
 MORE = re.compile(r" and \d+ more$")
 OWN = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
+ENDS = (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"))
 FURTHER = "is|has|was|does|goes|comes|lies|takes|loses"
 NO_VERB = frozenset({"always", "as", "its", "perhaps", "points", "ships", "squadrons", "this", "unless"})
 BEGINS = r"(?:^|(?<=[.;:!?,(“—] )|(?<=[(“])|(?<=\b(?:and|but|how|who) )|(?<=\b(?:that|when|what) )|(?<=\bif )|(?<=\b(?:where|while|until) )|(?<=\bbefore )|(?<=\bwhether ))"
@@ -40,23 +41,26 @@ def of_several(verb: str) -> str:
     """A verb of one as it is said of several: is, are; tries, try; passes, pass; comes, come."""
     if verb in OWN:
         return OWN[verb]
-    if verb.endswith("ies") and len(verb) > 4:
-        return f"{verb[:-3]}y"
-    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb[:-1]
+    for end, many in ENDS:
+        if verb != "lies" and verb.endswith(end):
+            return verb.removesuffix(end) + many
+    return verb.removesuffix("s")
 
 
 def agreed(said: str, names: Iterable[str]) -> str:
     """Let the verbs after names of several agree with them, and those that follow them in the same clause."""
     for name in names:
         if name in said:
-            said = _clause(name).sub(lambda clause: f"{clause[1]}{_turned(clause[2])}{_joined(clause[3])}", said)
+            said = _clause(name).sub(
+                lambda clause: f"{clause['who']}{_turned(clause['verb'])}{_joined(clause['rest'])}", said
+            )
     return said
 
 
 @cache
 def _clause(name: str) -> re.Pattern[str]:
     first = f"[{name[0].upper()}{name[0].lower()}]"
-    return re.compile(rf"({BEGINS}{first}{re.escape(name[1:])} )([a-z]+s)\b([^.;:!?]*)")
+    return re.compile(rf"(?P<who>{BEGINS}{first}{re.escape(name[1:])} )(?P<verb>[a-z]+s)\b(?P<rest>[^.;:!?]*)")
 
 
 def _turned(verb: str) -> str:
