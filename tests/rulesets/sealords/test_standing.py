@@ -8,6 +8,8 @@ import pytest
 
 from tests.rulesets.sealords.fights import paired, plays
 from tests.rulesets.sealords.sea import MISTRAL, auxiliary, convoy, dummy, formation, order, squadron, state, view
+from weathergauge.match import Match
+from weathergauge.match import standing as ahead
 from weathergauge.ruleset import Refused
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.battle.actions import (
@@ -34,7 +36,7 @@ from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Battered, Beat, Catch, GaleBegan, MarkTime, Move, Plot, Spotted
 from weathergauge.rulesets.sealords.sea.passage import ways
 from weathergauge.rulesets.sealords.standing import Course, StandingOrders
-from weathergauge.rulesets.sealords.state import Date, Gale, State, replace, with_battle
+from weathergauge.rulesets.sealords.state import Date, Gale, State, Tally, replace, with_battle
 
 RULES_OF = RULES["mistral"]
 HERE = "space_7"
@@ -377,3 +379,40 @@ def test_the_orders_are_said_in_sentences():
         "All steps at sea are passed to the end of this turn",
         "You are woken when an enemy is sighted or a course is run",
     )
+
+
+@pytest.mark.parametrize("first", ["british", "bourbon"])
+def test_whoever_is_sighted_wakes_the_owner_before_his_next_decision(first: Any):
+    """A Frenchman comes out of Toulon past a blockader under a course. Player B is woken before she sails on; player A has
+    plotted already, which binds him, and is told that it was sailed."""
+    blockade = order("o1", "blockade", target=("toulon",), holder="b1", state="in_execution")
+    ships = [formation("b1", "toulon", order="o1"), formation("f1", "toulon/harbour", "bourbon", state="fitting_out", order="o2")]  # fmt: skip
+    before = state(
+        formations=ships, phase=Plotting(first), first=first, british={"orders": (blockade,)},
+        bourbon={"orders": (order("o2", holder="f1", command="french"),)},
+        tallies=(Tally(prestige=int(first == "british")), Tally(prestige=int(first == "bourbon"))),
+    )  # fmt: skip
+    match = Match.create(RULES_OF, "mistral", "teaching", seed="sortie", position=before)
+    wishes = StandingOrders(
+        courses=(Course("b1", "port_mahon", gale="go"),), passes=("decoying", "plotting", "sailing", "tasking", "closing"),
+        battle="decline",
+    )  # fmt: skip
+    kept, given, woken = ahead.give(match, "british", wishes), [], ""
+    out = (Plot("f1", "toulon"), Move("f1", "toulon"))
+    while not woken:
+        match.settle()
+        seat = match.to_act[0]
+        if seat == "british":
+            followed: Any = ahead.follow(match, seat, kept)
+            kept, woken = followed.kept, followed.woken
+            if isinstance(match.state.table.phase, Sighting):
+                match.act(seat, Ready())  # let it go, for now
+            elif followed.action is not None:
+                given.append((type(followed.action), any(isinstance(one.event, Spotted) for one in match.events(seat))))
+        else:
+            choices = match.legal(seat)
+            match.act(seat, next((order for order in out if choices.why_not(order) is None), Ready()))
+    assert woken.startswith("An enemy is sighted at Toulon")
+    assert ("what was plotted before that has been sailed" in woken) is (first == "british")
+    assert (Move, True) not in given
+    assert (Plot, True) not in given

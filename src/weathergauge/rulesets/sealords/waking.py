@@ -16,7 +16,7 @@ from weathergauge.rulesets.sealords.formations.actions import PromoteLeader
 from weathergauge.rulesets.sealords.naming import name_of, waters
 from weathergauge.rulesets.sealords.orders.execution import UNDER_WAY, runs_out
 from weathergauge.rulesets.sealords.phases import Council, Plotting, Sailing, Tasking
-from weathergauge.rulesets.sealords.sea.actions import Battered, Spotted, Swamped
+from weathergauge.rulesets.sealords.sea.actions import Battered, Moved, Spotted, Swamped
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION, quarterly
 from weathergauge.rulesets.sealords.state import Seated
@@ -59,9 +59,11 @@ def news(
     Of a gale nothing is said to whoever has provided for it in a course, nor of ships that it sinks to whoever knows of the gale.
     """
     date = view.table.date
-    for event in heard:
+    for n, event in enumerate(heard):
         if isinstance(event, Spotted) and event.side != view.seat:
             words = waters(f"an enemy is sighted at {place_name(event.place, world)}")
+            if _sailed(view, heard[n + 1 :]):
+                words += ", and what was plotted before that has been sailed"
             mark = f"sighted {event.formation} {date.year} {date.turn} {date.impulse}"
             yield Due(words, "sighted", place=event.place), mark
         if isinstance(event, Began) and event.step == ADMINISTRATION[0] and quarterly(event.date, world):
@@ -92,6 +94,12 @@ def still(view: Seated, mark: str, world: World) -> bool:
     if what == "gale":
         return rest.endswith(f" {date.year} {date.turn}")
     return rest.endswith(f"{date.year} {date.turn} {date.impulse}")
+
+
+def _sailed(view: Seated, heard: Sequence[Any]) -> bool:
+    """Whether own formations moved of which nobody could be asked any more: player A's plots bind him (R-PLAYER-A)."""
+    moved = [event.formation for event in heard if isinstance(event, Moved)]
+    return view.table.first == view.seat and any(view.own.formation(id) is not None for id in moved)
 
 
 def _lost(view: Seated, event: Any) -> bool:
