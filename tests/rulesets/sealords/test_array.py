@@ -47,6 +47,7 @@ from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.council import sitting
 from weathergauge.rulesets.sealords.phases import Council, Fighting, Going
 from weathergauge.rulesets.sealords.state import Settings, replace, with_battle
+from weathergauge.testing import rules_for
 from weathergauge.throwing import RandomDice, ScriptedDice
 
 # Intensity, pairs, joining, sharing
@@ -195,6 +196,8 @@ def test_the_better_leader_shares_out_his_shifts():
     assert step(begun) == ("british", "share")
     assert subroutine.options(view(begun, "british"), MISTRAL)[STEP] == [Share(1, 0), Share(1, 1)]
     assert "0 to 1 of its shifts" in refusal(begun, Share(1, 2))
+    said = rules_for("mistral").say(view(begun, "british"), Share(1, 0))
+    assert said == "combat 1: 0 of 1 shift to your own side, 1 against the enemy"
     assert begun.table.battle is not None
     found = array.combat_of(begun.table, begun.table.battle.combats[0], MISTRAL)
     assert (found.level, found.gauge.lr, found.other.lr) == (4, 4, 3)

@@ -2,7 +2,7 @@
 import { beforeAll, describe as suite, expect, it } from 'vitest';
 import { campaignWords, commit, decide, describe, describePlace, first, label, wayWords } from './describe';
 import { auxName, called, kindWords, longPlace, opens, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
-import { gaugeOf, glance, groups, headline, hint, tally, weigh } from './glance';
+import { chanceOf, gaugeOf, glance, groups, headline, hint, tally, weigh } from './glance';
 import { charts } from './room.svelte';
 import { CALM, law, told, weighing } from '../testing';
 import { auxiliary, counter, formation, order, previewOf, ROOM, squadron, viewOf } from './testing';
@@ -250,5 +250,13 @@ suite('what ends a step', () => {
     const deliberate = (type: 'tasking' | 'offering') => commit(viewOf([], { phase: { type, side: 'british', place: 'toulon' } as never }), 'british', step)?.deliberate;
     expect(deliberate('tasking')).toBe(false);
     expect(deliberate('offering')).toBe(true);
+  });
+
+  it('says whom a screen would be for, and the chance of what it throws', () => {
+    const asked = viewOf([formation()], { phase: { type: 'screening', side: 'british', place: 'toulon', task: 'shadow', target: formation().id } as never });
+    expect(commit(asked, 'british', [{ id: 'step', words: 'the whole side' }])?.words).toBe(`No screen for ${called(asked, formation().id)}`);
+    expect(chanceOf(previewOf({ caught: [[true, 0.6], [false, 0.4]] }, 'catching the wind', 'catch_the_wind'))).toBe('60\u202f%');
+    expect(chanceOf({ calls: [] } as never)).toBe(null);
+    expect(weigh(previewOf({ gone: [[0, 0.3], [1, 0.7]] }, '', 'repair'))).toMatch(/, 30\u202f% to mend nothing$/);
   });
 });

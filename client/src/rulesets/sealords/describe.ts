@@ -191,7 +191,8 @@ export function commit(view: View, seat: string, subjects: readonly Subject[]): 
   const mine = ('side' in phase && phase.side === seat) || ('waiting' in phase && phase.waiting.includes(seat));
   const open = subjects.some((one) => one.id === 'step');
   const out = phase.type === 'fighting' && phase.step === 'join' ? subjects.filter(({ id }) => id !== 'step').length : 0;
-  const words = out ? `${capital(count(out, 'squadron'))} ${out === 1 ? 'stays' : 'stay'} out of the battle` : phase.type === 'fighting' ? PASS[phase.step] : COMMIT[phase.type];
+  const sought = phase.type === 'screening' && phase.target && pieceOf(view, phase.target) ? ` for ${called(view, phase.target)}` : '';
+  const words = out ? `${capital(count(out, 'squadron'))} ${out === 1 ? 'stays' : 'stay'} out of the battle` : phase.type === 'fighting' ? PASS[phase.step] : COMMIT[phase.type] && `${COMMIT[phase.type]}${sought}`;
   const action: Action = { type: 'ready' };
   return mine && open && words ? { action, words, unordered: null, deliberate: phase.type === 'offering' || phase.type === 'sighting' || out > 0 } : null;
 }

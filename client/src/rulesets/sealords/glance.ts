@@ -202,7 +202,10 @@ function weighed(call: PreviewCall, sides: readonly [gauge: string, other: strin
   if (call.procedure === 'screening') return `${start}${chance('stopped') ? 'stops it' : chance('hampered') ? 'hampers it' : 'lets it by'}`;
   if (call.procedure === 'weather_gauge') return `${start}${percent(chance('first_has_it'))}`;
   if (call.procedure === 'battle_intensity') return `${start}damage level ${mean('level')} on average`;
-  if (call.procedure === 'repair') return `${start}${mean('gone')} damage mended on average`;
+  if (call.procedure === 'repair') {
+    const none = odds.parts['gone']?.find((one) => one.value === 0)?.p ?? 0;
+    return `${start}${mean('gone')} damage mended on average${none ? `, ${percent(none)} to mend nothing` : ''}`;
+  }
   const yes = CHECKS.find((part) => odds.parts[part]);
   return `${start}${yes === undefined ? inOneLine(odds) : percent(chance(yes))}`;
 }
@@ -233,6 +236,14 @@ function foretold(calls: readonly PreviewCall[], gauge: boolean): readonly strin
   });
   const [, start, , rest] = TO_WINDWARD.exec(calls[0]?.words ?? '') ?? [];
   return said.length ? [...said, `(${capital(`${start}${rest}`)})`] : [];
+}
+
+/** The chance of the first thing that an order throws for, where it is done or not: "60 %", as its mark on the chart and its button say it. */
+export function chanceOf(preview: Preview): string | null {
+  const odds = preview.calls[0]?.odds;
+  const yes = odds ? Object.values(odds.parts).find((some) => some.every((one) => typeof one.value === 'boolean')) : undefined;
+  const p = yes?.find((one) => one.value === true)?.p ?? odds?.outcomes.find((one) => one.value === true)?.p;
+  return p === undefined ? null : percent(p);
 }
 
 /** Who has the weather gauge in a battle and who has not, as the seat would say it; undefined before it is known. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.frame.words import capital, listed, many
+from weathergauge.rulesets.sealords.battle import array
 from weathergauge.rulesets.sealords.battle.actions import (
     Attack,
     BattleDeclined,
@@ -168,7 +169,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
         case JoinCombat(squadron=own, combat=n):
             return f"let {_squadron(view.table, own)} join combat {n}"
         case Share(combat=n, own=own):
-            return f"combat {n}: {many(own, 'shift')} to your own side, the rest against the enemy"
+            return f"combat {n}: {_shared(view.table, n, own, world)}"
         case TakePrize(cls=cls, squadron=squadron):
             return f"put a prize, {CLASS_WORDS.get(cls, cls)}, into {_squadron(view.table, squadron)}"
         case Ransom(leader=id):
@@ -176,6 +177,15 @@ def ordered(view: View, action: Any, world: World) -> str | None:
         case FallUpon(convoy=id):
             return f"fall upon {counter_name(view, id)}"
     return None
+
+
+def _shared(table: Table, n: int, own: int, world: World) -> str:
+    """What a sharing leaves for the enemy, of all the shifts that there are."""
+    combats = table.battle.combats if table.battle is not None else ()
+    sharing = array.sharing(table, combats[n - 1], world) if 1 <= n <= len(combats) else None
+    if sharing is None:
+        return f"{many(own, 'shift')} to your own side, the rest against the enemy"
+    return f"{own} of {many(sharing[1], 'shift')} to your own side, {sharing[1] - own} against the enemy"
 
 
 def _captured(view: View, id: str) -> str:

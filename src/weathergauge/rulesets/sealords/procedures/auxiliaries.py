@@ -292,7 +292,7 @@ def _search(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call
     counter = view.table.counter(action.target)
     target = max(1, len(counter.classes)) if counter is not None else 1
     each = "one that is there" if counter is None else "the counter"
-    words = f"{each}, {'if it has one squadron' if target == 1 else f'of {target} squadrons'}"
+    words = f"finds {each}, {'if it has one squadron' if target == 1 else f'of {target} squadrons'}"
     # What its own player has spent ahead on a search counts once (SL91).
     add = [*looks, *tasks, *(favoured(view.own, view.seat, "search") if view.own is not None else ())]
     return [
