@@ -89,6 +89,9 @@ def test_a_turn_and_the_run_after_it_are_ordered_in_one_go(visit, obeyed):
     bar.get_by_role("button", name=re.compile("Turn ?15° ?to starboard")).click()
     draft = "Bellerophon turns 15 degrees to starboard, then Bellerophon sails 5 inches"
     expect(bar).to_contain_text(draft)
+    ahead = bar.locator("legend .now").filter(has_text="in turning")
+    expect(ahead).to_have_text(re.compile(r"^[\d.]+ to [\d.]+ inches in all; of 5, [\d.]+ in turning$"))
+    taken = re.findall(r"[\d.]+", ahead.inner_text())[-1]
     bar.get_by_role("button", name="Order", exact=True).click()
     bar.get_by_role("button", name=f"shows {6 if obeyed else 1}").click()
     expect(log).not_to_contain_text("Bellerophon sails")
@@ -100,7 +103,9 @@ def test_a_turn_and_the_run_after_it_are_ordered_in_one_go(visit, obeyed):
         expect(bar).to_contain_text("Bellerophon sails 5 inches")
         expect(log).not_to_contain_text("Bellerophon sails")
         bar.get_by_role("button", name="Order", exact=True).click()
-    expect(log).to_contain_text("Bellerophon sails 5 inches")
+    expect(log).to_contain_text(
+        f"Bellerophon sails 5 inches, {taken} inches of it in turning" if obeyed else "Bellerophon sails 5 inches"
+    )
 
 
 def test_undo_names_what_would_be_undone(visit):
@@ -137,6 +142,10 @@ def test_the_log_tells_why_and_the_turn_is_announced(visit):
     ann.page.locator(".log").get_by_role("button", name=re.compile(r"^Why\?")).first.click()
     dialog = ann.page.get_by_role("dialog", name="Why?")
     expect(dialog.locator("table").first).to_be_visible()
+    expect(dialog.get_by_role("link", name="Leadership").first).to_have_attribute(
+        "href", re.compile("rules/trafalgar/leadership")
+    )
+    expect(dialog).not_to_contain_text(re.compile("document", re.IGNORECASE))
     ann.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(ann.page.locator("[role=status][aria-live=polite]").filter(has_text="Bellerophon")).to_be_attached()

@@ -120,7 +120,9 @@ def test_the_result_tells_the_luck_and_leads_on(visit):
                 page.locator(".shares li").filter(has_text="The British" if seat == "british" else "The Allies")
             ).to_be_visible()
             expect(page.locator("svg.course .end")).not_to_have_count(0)
-    expect(page.get_by_role("img", name=re.compile("^Boxes left: the British"))).to_be_visible()
+    boxes = page.get_by_role("img", name=re.compile("^Boxes left: the British"))
+    expect(boxes).to_be_visible()
+    expect(boxes.locator(".turn").last).to_have_text("turn 2")
     expect(page.get_by_role("link", name="Verify the dice")).to_have_attribute("href", re.compile(f"verify.*{match}"))
 
 
