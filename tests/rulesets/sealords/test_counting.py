@@ -14,6 +14,7 @@ from tests.rulesets.sealords.sea import (
     state,
 )
 from weathergauge.rulesets.sealords import prestige
+from weathergauge.rulesets.sealords.chartroom import chart_room
 from weathergauge.rulesets.sealords.prestige import PrestigeChanged
 from weathergauge.rulesets.sealords.state import Date, EventMark, Tally, replace
 from weathergauge.rulesets.sealords.world import World
@@ -179,3 +180,13 @@ def test_pirates_count_against_both_when_prestige_is_even() -> None:
     """One failed order each."""
     was = state(stations=(station("p1", "space_3", "pirate", by="british"),), date=Date(1745, 10), last=Date(1746, 1))
     assert [one.failed for one in counting.prestige(was, MISTRAL, ScriptedDice([])).table.tallies] == [1, 1]
+
+
+def test_what_counts_beside_orders_is_said_from_the_start():
+    """In the ledger of whichever title has it, with the numbers of its charts; a title without it says nothing."""
+    commerce, pirates, levant = chart_room("mistral").reckonings
+    assert "every 3 places that French auxiliaries interdict" in commerce
+    assert commerce.endswith("the British count 1 order more as failed.")
+    assert "counts 1 order more as failed" in pirates
+    assert levant.endswith("2 where they cover 0 to 1, 1 where they cover 2 to 3 and 0 where they cover 4 to 6.")
+    assert not any("Levant" in sentence for sentence in chart_room("cold_waves").reckonings)

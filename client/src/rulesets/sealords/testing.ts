@@ -37,7 +37,7 @@ export const ROOM: ChartRoom = {
   ],
   routes: {}, winds: { mistral: ['winter'], marin: ['winter', 'fall'] }, terms: { cruise: 8 }, radius: { '8': 0, '9': 1, '10': 2, '11': 3 },
   seasons: ['winter', 'winter', 'winter', 'winter', 'spring', 'spring', 'spring', 'spring', 'summer', 'summer', 'summer', 'summer', 'fall', 'fall', 'fall', 'fall'],
-  quarterly: [1, 5, 9, 13], impulses: 4, increments: 4, tracks: {}, sides: {}, wear: { dps_up_to_two_thirds_dr: [1, 3], dps_over_two_thirds_dr: [2, 3], dps_exceed_dr: [1, 1] },
+  quarterly: [1, 5, 9, 13], impulses: 4, increments: 4, tracks: {}, sides: {}, reckonings: [], wear: { dps_up_to_two_thirds_dr: [1, 3], dps_over_two_thirds_dr: [2, 3], dps_exceed_dr: [1, 1] },
   campaigns: [{ id: 'liguria', words: 'the campaign in Liguria', positions: [{ id: 'provence', words: 'the Austrians are in Provence', won_by: 'british' }, { id: 'nice', words: 'the armies are before Nice', start: true }, { id: 'riviera', words: 'the Bourbons are on the Riviera' }, { id: 'lombardy', words: 'the Bourbons are in Lombardy', won_by: 'bourbon' }] }],
   events: { genoa_joins: 'Genoa joins the Bourbons' },
 };

@@ -11,6 +11,7 @@ from weathergauge.rulesets.sealords.damage import BANDS
 from weathergauge.rulesets.sealords.happenings import Campaign
 from weathergauge.rulesets.sealords.terms import SEASONS, Season, Side
 from weathergauge.rulesets.sealords.world import Contingent, Lane, Link, Place, Track, world
+from weathergauge.rulesets.sealords.yards.counting import reckonings
 
 
 class Land(Struct, frozen=True):
@@ -56,6 +57,8 @@ class ChartRoom(Struct, frozen=True):
     """The share of her rating, so many parts of so many, beyond which damage counts as each row of the damage effects."""
     events: dict[str, str]
     """What each box of the event chart says."""
+    reckonings: tuple[str, ...] = ()
+    """What counts as orders beside orders, in sentences."""
 
 
 @cache
@@ -85,6 +88,7 @@ def chart_room(title: str) -> ChartRoom:
         {str(key[0]): terms.impulses for key, terms in charts.order_terms.cells.items() if terms.impulses is not None},
         {band: (charts.damage_bands.at(band).parts, charts.damage_bands.at(band).of) for band in BANDS},
         {node.id: node.words for node in of.events},
+        reckonings(of),
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from weathergauge.dice import Dice
+from weathergauge.frame.words import listed, many
 from weathergauge.rulesets.sealords.charts import Charts, has_row
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.phases import Going
@@ -58,6 +61,52 @@ def boxes_pay(trade: Levant, covered: int, charts: Charts) -> int:
         return 0
     options: list[int] = charts.order_equivalents.page.cells[trade.line,][trade.field]
     return options[charts.levant_trade.at(covered)]
+
+
+def reckonings(world: World) -> tuple[str, ...]:
+    """What a title counts as orders beside orders, in sentences: nobody should meet it first when it is counted."""
+    return (*_commerce(world), *_pirates(world), *_levant(world))
+
+
+def _commerce(world: World) -> Iterator[str]:
+    commerce, charts = world.values.commerce, world.charts
+    if commerce is None:
+        return
+    begins = next((event.words for event in world.events if event.id == commerce.event), commerce.event)
+    failed = charts.order_equivalents.page.cells[commerce.line,][commerce.field]
+    every = many(charts.prestige_counts.at(commerce.line), "place")
+    whose = world.contingents[commerce.contingent].words
+    yield (
+        f"The war on commerce: once it has come to “{begins}”, for every {every} that {whose} auxiliaries interdict as a turn ends, "
+        f"{world.side_words[commerce.counts_against]} count {many(failed, 'order')} more as failed."
+    )
+
+
+def _pirates(world: World) -> Iterator[str]:
+    if has_row(world.charts.order_equivalents, PIRATES):
+        failed = many(world.charts.order_equivalents.at(PIRATES).failed, "order")
+        yield (
+            f"Pirates at sea: where any of them interdict a space, a strait or a sea zone as a turn ends, the enemy of whoever sent them "
+            f"counts {failed} more as failed; while prestige is equal both sides do."
+        )
+
+
+def _levant(world: World) -> Iterator[str]:
+    trade = world.values.levant
+    if trade is None or world.charts.levant_trade is None:
+        return
+    pays = [boxes_pay(trade, boxes, world.charts) for boxes in range(trade.boxes + 1)]
+    runs = [f"{pay} where they cover {_run(pays, pay)}" for pay in dict.fromkeys(pays)]
+    yield (
+        f"The trade of the Levant: as a quarter ends, {world.side_words[trade.counts_for]} count orders more as carried out, by how many of its "
+        f"{many(trade.boxes, 'box', 'boxes')} {world.side_words[trade.watched_by]} cover: {listed(runs)}."
+    )
+
+
+def _run(pays: list[int], pay: int) -> str:
+    """So many boxes, from the first to the last that pay alike."""
+    first, last = pays.index(pay), len(pays) - 1 - pays[::-1].index(pay)
+    return f"{first}" if first == last else f"{first} to {last}"
 
 
 def covered(state: State, trade: Levant) -> int:
