@@ -107,9 +107,11 @@ class Overdue(Asked, frozen=True):
     do: Literal["bot", "resign"]
 
 
-class Subject(Struct, frozen=True):
+class Subject(Struct, frozen=True, omit_defaults=True):
     id: str
     words: str
+    idle: bool = False
+    """The whole side has nothing to order here but that it is ready."""
 
 
 class View(Struct, frozen=True):
@@ -265,7 +267,11 @@ def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
     subjects: list[Subject] = []
     if match is not None and audience and audience in table.to_act:
         view = match.view(audience)
-        subjects = [Subject(id, table.rules.subject(view, id)) for id in table.rules.legal(view).subjects()]
+        legal = table.rules.legal(view)
+        subjects = [
+            Subject(id, table.rules.subject(view, id), id == "step" and all(_ready(action) for action in legal.of(id)))
+            for id in legal.subjects()
+        ]
     return View(
         match=row.id, seat=seat, status=row.status, decision=match.decision(audience) if match and audience else None,
         to_act=row.facts.to_act, your_turn=audience in row.facts.to_act,
@@ -276,6 +282,10 @@ def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
         players={place.seat: place.bot or place.player for place in row.facts.seats}, muted=audience in row.facts.muted,
         last=row.told.get(audience, 0), log=log, lesson=guiding.voice(table, audience) if audience else None,
     )  # fmt: skip
+
+
+def _ready(action: Any) -> bool:
+    return action.__struct_config__.tag == "ready"
 
 
 def offers(table: Table, seat: Seat, subject: str) -> Offers:

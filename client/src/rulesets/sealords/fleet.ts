@@ -132,7 +132,7 @@ export function pieces(view: View): readonly Piece[] {
   const { table, own } = view;
   const ours = new Map((own?.formations ?? []).map((one) => [one.id, one]));
   const show = ({ id, side, place, state = 'ready', known = 'hidden' }: Formation | Counter, inside: Formation | null, counter: Counter | null): Piece => ({
-    id, side, short: sideShort(table, side), tone: tone(table, side), place, state, known, inside, own: ours.has(id), speed: view.sea?.ships[id]?.may?.[1] ?? null, counter, titled: table,
+    id, side, short: sideShort(table, side), tone: tone(table, side), place, state: ours.has(id) ? (ours.get(id)?.state ?? 'ready') : state, known, inside, own: ours.has(id), speed: view.sea?.ships[id]?.may?.[1] ?? null, counter, titled: table,
   });
   const seen = new Set(table.counters.map(({ id }) => id));
   // A counter always lies where its formation is; one that has none yet is ours alone.

@@ -29,5 +29,6 @@ test('nothing stands where every question is asked', () => {
 test('a port that is open is a harbour to go into, and waters to lie off', () => {
   const found = destinations([{ id: 'toulon', name: 'Toulon', port: 'key' }, { id: 'genoa', name: 'Genoa', port: 'minor' }, { id: 'lion', name: 'Gulf of Lion', port: '' }], (name) => `the ${name}`, (port) => port !== 'genoa');
   expect(found.harbours).toEqual([{ id: 'toulon/harbour', words: 'Toulon harbour' }]);
-  expect(found.waters.map(({ words }) => words)).toEqual(['Off Genoa', 'Off Toulon', 'The Gulf of Lion']);
+  expect(found.roads.map(({ words }) => words)).toEqual(['Before Genoa', 'Before Toulon']);
+  expect(found.waters.map(({ words }) => words)).toEqual(['The Gulf of Lion']);
 });

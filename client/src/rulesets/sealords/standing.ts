@@ -5,7 +5,7 @@ import type { Ahead, Course, Step, Until, Wake } from '../../served/sealords';
 
 /** Steps that may be passed, as they are called; in the order of a turn. */
 export const STEPS: readonly (readonly [Step, string])[] = [
-  ['decoying', 'dummies'], ['plotting', 'directions'], ['sailing', 'moves'], ['tasking', 'tasks'], ['closing', 'the end of an impulse'], ['requesting', 'requests'],
+  ['decoying', 'dummies'], ['plotting', 'directions'], ['sailing', 'moves'], ['tasking', 'tasks'], ['closing', 'the end of an impulse: orders handed over or extended'], ['requesting', 'requests for reinforcements'],
   ['council', 'councils'], ['yards', 'yards'],
 ];
 export const WAKES: readonly (readonly [Wake, string])[] = [
@@ -22,12 +22,13 @@ export function standing(stands: StandingOrders | null): Ahead {
   return rest;
 }
 
-/** Where a course may lead: into the harbours that take our ships, and to places at sea; in order of the alphabet. */
-export function destinations(places: readonly { readonly id: string; readonly name: string; readonly port?: string }[], said: (name: string) => string, opens: (port: string) => boolean): { readonly harbours: readonly Destination[]; readonly waters: readonly Destination[] } {
+/** Where a course may lead: into the harbours that take our ships, before a port, and to places at sea; in order of the alphabet. */
+export function destinations(places: readonly { readonly id: string; readonly name: string; readonly port?: string }[], said: (name: string) => string, opens: (port: string) => boolean): { readonly harbours: readonly Destination[]; readonly roads: readonly Destination[]; readonly waters: readonly Destination[] } {
   const sorted = (list: readonly Destination[]): readonly Destination[] => [...list].sort((a, b) => (a.words < b.words ? -1 : 1));
   return {
     harbours: sorted(places.filter((place) => place.port && opens(place.id)).map(({ id, name }) => ({ id: `${id}/harbour`, words: `${capital(name)} harbour` }))),
-    waters: sorted(places.map(({ id, name, port }) => ({ id, words: port ? `Off ${name}` : capital(said(name)) }))),
+    roads: sorted(places.filter(({ port }) => port).map(({ id, name }) => ({ id, words: `Before ${name}` }))),
+    waters: sorted(places.filter(({ port }) => !port).map(({ id, name }) => ({ id, words: capital(said(name)) }))),
   };
 }
 interface Destination { readonly id: string; readonly words: string }
