@@ -285,7 +285,7 @@ def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
 
 
 def _ready(action: Any) -> bool:
-    return action.__struct_config__.tag == "ready"
+    return bool(action.__struct_config__.tag == "ready")
 
 
 def offers(table: Table, seat: Seat, subject: str) -> Offers:
