@@ -106,10 +106,7 @@ def test_choices_have_words_and_forms_with_limits(tmp_path: Path):
             made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
             chair = ann.at(made["id"], "allied")
             seen = await chair.view()
-            assert seen["subjects"] == [
-                {"id": "aigle", "words": "Aigle"},
-                {"id": "step", "words": "the whole side", "idle": True},
-            ]
+            assert seen["subjects"] == [{"id": "aigle", "words": "Aigle"}, {"id": "step", "words": "the whole side"}]
             offers = await chair.choices("aigle")
             assert "Aigle turns 20 degrees to starboard" in [one["words"] for one in offers["actions"]]
             move = next(form for form in offers["forms"] if form["action"] == "move")
