@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests import golden
-from tests.rulesets.sealords.sea import auxiliary, formation, leader, order, squadron, state, view
+from tests.rulesets.sealords.sea import MISTRAL, auxiliary, formation, leader, order, squadron, state, view
 from weathergauge.match import Replay
 from weathergauge.match.record import Record
 from weathergauge.rulesets import ruleset
@@ -18,7 +18,8 @@ from weathergauge.rulesets.sealords.battle import opening
 from weathergauge.rulesets.sealords.battle.actions import Attack, GaugeTaken
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Sighting, Tasking
-from weathergauge.rulesets.sealords.sea.actions import CloseWith, MarkTime, Move, Plot
+from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, CloseWith, MarkTime, Move, Plot
+from weathergauge.rulesets.sealords.sea.passage import ways
 from weathergauge.rulesets.sealords.state import Gale, State, replace
 from weathergauge.testing import rules_for
 
@@ -51,6 +52,42 @@ def test_leaving_port_in_a_gale_tells_what_the_gale_does():
     assert gale.of(lambda result: result.dps).mean() > 0
     assert 0 < gale.chance(lambda result: result.together) < 1
     assert "gale_effects" not in ahead(at_toulon(), Move("court", "toulon"), "bourbon")
+
+
+def test_a_course_against_the_wind_tells_of_the_gale_that_it_is_kept_in():
+    """The first MP of a beat leaves it in the gale where it lies, at no anchor; its second brings it where it goes, and
+    catching the wind may do either."""
+    lies = formation("b1", "space_7", order="o1")
+    foul = next(way.to for way in ways(state().table, lies, MISTRAL) if way.kind == "against")
+    here = state(
+        formations=[lies], gales=(Gale("mistral", 9, "space_7"),), phase=Sailing("british"), first="bourbon",
+        british={"orders": (order(holder="b1"),)},
+    )  # fmt: skip
+    plotted = replace(here, table=replace(here.table, phase=Plotting("british"), first="british"))
+    beating = here.with_formation(replace(lies, beating=foul))
+
+    def gales(at: State, action: Any) -> list[tuple[str, int, bool]]:
+        found = [call for call in RULES.preview(view(at), action) if call.procedure == "gale_effects"]
+        return [(call.words.partition(" for ")[2], call.inputs.range, call.inputs.sheltered) for call in found]
+
+    stays, away = (0, False), gales(beating, Beat("b1", foul))
+    assert gales(here, Beat("b1", foul)) == [("b1 as it beats up", *stays)]
+    assert away == ([] if not away else [("b1", 1, False)])
+    there = [(f"b1{' if it catches the wind'}", *rest) for _, *rest in away]
+    assert gales(plotted, Plot("b1", foul)) == [("b1 as it beats up", *stays), *there]
+    assert gales(here, Catch("b1", foul)) == [*there, ("b1 if it does not catch the wind", *stays)]
+
+
+@pytest.mark.parametrize(("dps", "chance"), [(6, None), (8, Fraction(3, 10))])
+def test_a_squadron_that_is_worn_beyond_bearing_is_said_to_founder(dps: int, chance: Any):
+    """At the turn's end, wherever it lies; one that can bear its damage makes no check."""
+    worn = squadron("f1", contingent="french", dps=dps, rating=6)
+    before = state(
+        formations=[formation("b1", "port_mahon/harbour", squadrons=(worn,), state="in_ordinary", order="o1")]
+    )
+    found = ahead(replace(before, table=replace(before.table, phase=Plotting("british"))), Plot("b1", ""))
+    assert "attrition" in found
+    assert (found["sinking"].chance(lambda result: result.sail == 1) if "sinking" in found else None) == chance
 
 
 def test_leaving_port_past_whoever_may_watch_it_from_afar_tells_the_odds_to_be_found():

@@ -188,6 +188,9 @@ suite('what lies ahead of an order', () => {
     expect(weigh(previewOf({ dps: [[2, 1]] }, 'wear of each squadron', 'attrition'))).toBe('Wear of each squadron: 2 damage');
     const gale = { dps: [[3, 1]], sunk: [[0, 0.9], [1, 0.1]], together: [[true, 0.6], [false, 0.4]], removed: [[0, 1]] } as const;
     expect(weigh(previewOf(gale, 'the gale', 'gale_effects'))).toBe('The gale: 3 damage each, 10\u202f% to lose sail and 40\u202f% to be parted');
+    expect(weigh(previewOf({ sail: [[0, 0.8], [1, 0.2]] }, 'a sail of the Barfleur founders', 'sinking'))).toBe('A sail of the Barfleur founders: 20\u202f%');
+    const asked = law({}, {}, ([['frigate_2', 0.2], ['nothing', 0.5], ['auxiliaries', 0.3]] as const).map(([result, p]) => ({ value: { result }, chance: '', p, least: '' })));
+    expect(weigh(weighing(['reinforcement_request', 'what the request brings', asked]))).toBe('What the request brings: 20\u202f% two frigates, 30\u202f% two auxiliaries and 50\u202f% nothing');
     expect(weigh(previewOf({ stopped: [[false, 1]], hampered: [[true, 1]] }, 'against light craft', 'screening'))).toBe('Against light craft: hampers it');
   });
 });

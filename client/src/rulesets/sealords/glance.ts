@@ -1,6 +1,6 @@
 // A side at a glance: the list at the table's edge, the top bar, and the signs of the log.
 import type { Odds, Preview, PreviewCall, ReplayEvent, TableEvent } from '../../api/types';
-import { inOneLine } from '../../lib/odds';
+import { chanceOf as chanceIn, inOneLine } from '../../lib/odds';
 import { capital, count, list, number, percent, plain } from '../../lib/words';
 import type { Glance, Group, Headline, LogHint, SignName } from '../contract';
 import { at, windFrom } from './chart';
@@ -173,6 +173,12 @@ export function hint(event: TableEvent | ReplayEvent): LogHint {
 /** What a check asks: the chance alone says it. */
 const CHECKS = ['passed', 'caught', 'issued', 'success', 'spotted', 'came', 'hit', 'back', 'stays'];
 
+/** What a request for reinforcements brings. */
+const ANSWERS: { readonly [result: string]: string } = {
+  sol_4_and_leader: 'four ships of the line with a leader', sol_2: 'two ships of the line', sol_d_2: 'two small two-deckers', frigate_2: 'two frigates',
+  auxiliaries: 'two auxiliaries', nothing: 'nothing', give_up: 'a squadron of yours is called away',
+};
+
 /** "6.7 damage, 15 % a sail lost" */
 function harm(odds: Odds, side: 'gauge' | 'other'): string {
   const mean = odds.means[`${side}_dps`]?.value ?? 0;
@@ -205,6 +211,11 @@ function weighed(call: PreviewCall, sides: readonly [gauge: string, other: strin
   if (call.procedure === 'repair') {
     const none = odds.parts['gone']?.find((one) => one.value === 0)?.p ?? 0;
     return `${start}${mean('gone')} damage mended on average${none ? `, ${percent(none)} to mend nothing` : ''}`;
+  }
+  if (call.procedure === 'sinking') return `${start}${percent(chanceIn(call, 'sail', 1) ?? 0)}`;
+  if (call.procedure === 'reinforcement_request') {
+    const brought = Object.entries(ANSWERS).map(([result, words]) => [chanceIn(call, 'result', result) ?? 0, words] as const);
+    return `${start}${list(brought.filter(([p]) => p > 0).map(([p, words]) => `${percent(p)} ${words}`))}`;
   }
   const yes = CHECKS.find((part) => odds.parts[part]);
   return `${start}${yes === undefined ? inOneLine(odds) : percent(chance(yes))}`;

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from weathergauge.ruleset import Call
-from weathergauge.rulesets.sealords import leaders, ratings
+from weathergauge.rulesets.sealords import leaders, ratings, routes
 from weathergauge.rulesets.sealords.battle import engagement, opening, quarrels
 from weathergauge.rulesets.sealords.battle.actions import Attack
 from weathergauge.rulesets.sealords.battle.combat import Intent
 from weathergauge.rulesets.sealords.forces import Counter, Formation, Leader
-from weathergauge.rulesets.sealords.naming import CLASSES
+from weathergauge.rulesets.sealords.naming import CLASSES, squadron_words
 from weathergauge.rulesets.sealords.orders.holding import blockading
 from weathergauge.rulesets.sealords.phases import Battle, Combatants, Sighting
 from weathergauge.rulesets.sealords.ports import berth, standing
 from weathergauge.rulesets.sealords.prestige import at_stake
 from weathergauge.rulesets.sealords.procedures.battle import Comer, GaugeSought, laid_by_strength
+from weathergauge.rulesets.sealords.procedures.combat import Overloaded
 from weathergauge.rulesets.sealords.procedures.sea import GaleCase, Ships, look
 from weathergauge.rulesets.sealords.procedures.yards import wearing_of
 from weathergauge.rulesets.sealords.sea import storm
@@ -56,8 +57,11 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
     way = _passage(seated, action)
     if way is None or way.formation.kind == "dummy":
         return []
-    wear = _wear(seated, way, world) if isinstance(action, Plot | MarkTime) else []
-    return [*_watched(seated, way, world), *_gale(seated, way, world), *wear]
+    wear = (
+        [*_wear(seated, way, world), *_foundering(way.formation, world)] if isinstance(action, Plot | MarkTime) else []
+    )
+    gales = [call for lies, when in _spent(seated, way, action, world) for call in _gale(seated, lies, when, world)]
+    return [*_watched(seated, way, world), *gales, *wear]
 
 
 def warning(view: View, action: Any, world: World) -> str:
@@ -113,7 +117,27 @@ def _watched(view: Seated, way: Passage, world: World) -> list[Call]:
 # Gales
 
 
-def _gale(view: Seated, way: Passage, world: World) -> list[Call]:
+def _spent(view: Seated, way: Passage, action: Any, world: World) -> list[tuple[Passage, str]]:
+    """Where the MP of an order leaves it, and on what that hangs: the first MP of a beat keeps it where it is, and out of
+    shelter."""
+    formation = way.formation
+    if not formation.afloat or way.stays:
+        return [(way, "")]
+    here = way._replace(to=formation.place)
+    if isinstance(action, Beat) and formation.beating != way.to:
+        return [(here, " as it beats up")]
+    if isinstance(action, Catch):
+        return [(way, " if it catches the wind"), (here._replace(stays=True), " if it does not catch the wind")]
+    if (
+        isinstance(action, Plot)
+        and formation.beating != way.to
+        and routes.against(view.table, formation, way.to, world)
+    ):
+        return [(here, " as it beats up"), (way, " if it catches the wind")]
+    return [(way, "")]
+
+
+def _gale(view: Seated, way: Passage, when: str, world: World) -> list[Call]:
     """The gale that is felt where it goes, or where it comes out; gale effects are done once in an increment."""
     formation, table = way.formation, view.table
     if formation.galed or not formation.squadrons or not table.gales:
@@ -141,7 +165,7 @@ def _gale(view: Seated, way: Passage, world: World) -> list[Call]:
         auxiliaries=tuple(small[:MOST_SMALL]),
         drm=sum([modifier.value for modifier in ranks]),
     )
-    return [Call("gale_effects", inputs, f"the gale, force {felt.gale.force}, for {formation.name}")]
+    return [Call("gale_effects", inputs, f"the gale, force {felt.gale.force}, for {formation.name}{when}")]
 
 
 # Wear
@@ -160,6 +184,18 @@ def _wear(view: Seated, way: Passage, world: World) -> list[Call]:
         Call("attrition", wearing_of(wear), f"wear {whose or f'of {CLASSES[wear.cls]}'} by the turn's end {where}")
         for wear in wears
     ]
+
+
+def _foundering(formation: Formation, world: World) -> list[Call]:
+    """The check, at the turn's end, of squadrons that have more damage than they can bear, wherever they lie (P27)."""
+    return [
+        Call(
+            "sinking", Overloaded(dps=squadron.dps, rating=squadron.rating),
+            f"a sail of {squadron_words(squadron, world)} founders of its damage at the turn's end",
+        )
+        for squadron in formation.squadrons
+        if squadron.dps > squadron.rating
+    ]  # fmt: skip
 
 
 def _closing(view: Seated, action: CloseWith, world: World) -> list[Call]:
