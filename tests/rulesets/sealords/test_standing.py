@@ -376,7 +376,7 @@ def test_the_orders_are_said_in_sentences():
         "No task is screened",
         "Battle is offered from 2 to 1 on, and declined at worse",
         "Passed are tasks and the end of an impulse",
-        "All steps at sea are passed to the end of this turn",
+        "All steps at sea are passed to the end of this turn, but for those in which you are woken",
         "You are woken when an enemy is sighted or a course is run",
     )
 

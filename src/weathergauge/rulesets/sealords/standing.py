@@ -192,7 +192,8 @@ def in_words(view: Seated, orders: StandingOrders, world: World) -> tuple[str, .
     if orders.news and "council" not in orders.passes:
         told.append("Councils to which nothing new has come are passed")
     if orders.until and orders.since == _part(view.table.date, orders.until):
-        told.append(f"All steps at sea are passed to the end of this {orders.until}")
+        woken = ", but for those in which you are woken" if orders.wake else ""
+        told.append(f"All steps at sea are passed to the end of this {orders.until}{woken}")
     if orders.wake and told:
         told.append(f"You are woken when {' or '.join([WAKES[wake] for wake in orders.wake])}")
     return tuple(told)
