@@ -35,6 +35,7 @@ from weathergauge.rulesets.sealords.phases import Council
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sequence import serial
 from weathergauge.rulesets.sealords.state import Date, State, replace
+from weathergauge.rulesets.sealords.world import world
 from weathergauge.throwing import RandomDice, ScriptedDice
 
 NOW = serial(Date(YEAR, 3), MISTRAL)
@@ -226,3 +227,9 @@ def test_a_convoy_and_its_escort_sail_the_whole_route_by_themselves():
             break
     assert found(now, "e").place == "maltese_roads"
     assert now.table.tally("british").fulfilled == 1
+
+
+def test_routes_of_one_name_are_told_apart_by_where_they_part():
+    """Before one is chosen: A and B alone say nothing to who has not seen both on the chart."""
+    twins = [chits.route_words(f"british_levant_{n}", world("mistral")) for n in (1, 2)]
+    assert twins == ["the African Coast A (space #23)", "the African Coast B (space #27)"]

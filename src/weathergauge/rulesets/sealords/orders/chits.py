@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.words import listed
-from weathergauge.rulesets.sealords.charts import has_row
+from weathergauge.rulesets.sealords.charts import Route, has_row
 from weathergauge.rulesets.sealords.forces import Order
+from weathergauge.rulesets.sealords.naming import place_words
 from weathergauge.rulesets.sealords.orders import convoys
 from weathergauge.rulesets.sealords.orders.events import OrdersDrawn
 from weathergauge.rulesets.sealords.state import State, replace
@@ -132,5 +134,14 @@ def route_words(route: str, world: World) -> str:
     """A convoy route as its chart names it."""
     chart = world.charts.convoy_routes
     if chart is not None and has_row(chart, route) and chart.at(route).name:
-        return f"the {chart.at(route).name.lstrip('~')}"
+        return f"the {chart.at(route).name.lstrip('~')}{_apart(route, chart)}"
     return route.replace("_", " ")
+
+
+def _apart(route: str, chart: Chart[Route]) -> str:
+    """Where a route goes that its twin does not, which has the same name but for its letter."""
+    row = chart.at(route)
+    stem = row.name.rpartition(" ")[0]
+    twins = [other for key, other in chart.cells.items() if key[0] != route and other.name.rpartition(" ")[0] == stem]
+    alone = [space for space in row.spaces if twins and all(space not in twin.spaces for twin in twins)]
+    return f" ({listed([place_words(space) for space in alone])})" if alone else ""
