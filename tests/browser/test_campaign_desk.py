@@ -43,3 +43,18 @@ def test_what_may_be_decided_holds_nothing_empty(visit, options):
     box = todo.locator(".list").bounding_box()
     assert box is not None
     assert box["height"] > 70
+
+
+def test_whoever_is_chosen_lies_free_of_the_list(visit):
+    """A formation that the list of what may be decided covers is brought out from under it."""
+    chair = alone(visit)["british"]
+    page = chair.visitor.sit(chair.match, "british").visitor.page
+    todo = page.get_by_role("region", name="Still to decide")
+    for name in ("Gibraltar frigates", "Port Mahon division", "Centre"):
+        todo.get_by_role("button", name=re.compile(f"^{name}")).first.click()
+        page.wait_for_timeout(300)
+        one = page.locator(".sea [data-ship][aria-pressed=true], .sea [data-ship].selected").first.bounding_box()
+        box = todo.bounding_box()
+        assert one is not None
+        assert box is not None
+        assert one["x"] + one["width"] / 2 > box["x"] + box["width"], name

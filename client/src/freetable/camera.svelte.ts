@@ -205,6 +205,16 @@ export class Camera {
     return x > 30 && y > 30 && x < this.width - 30 && y < this.height - 30;
   }
 
+  /** Shifts the chart no farther than it takes for a point to lie free of what covers the edges; nothing where it does. */
+  reveal(point: Point, inset: Inset): void {
+    const [{ k, x, y }, at] = [this.#goal ?? this.#latest, this.width > 560 ? inset : { ...inset, left: 12, right: 92 }];
+    const [across, down] = [point.x * k + x, point.y * k + y];
+    const inside = (value: number, low: number, high: number): number => (low < high ? Math.min(Math.max(value, low), high) : (low + high) / 2);
+    const [right, below] = [inside(across, at.left + 30, this.width - at.right - 30) - across, inside(down, at.top + 30, this.height - at.bottom - 30) - down];
+    if (!right && !below) return;
+    this.#go({ k, x: x + right, y: y + below }, SENT);
+  }
+
   toScreen(point: Point): Point {
     return { x: point.x * this.look.k + this.look.x, y: point.y * this.look.k + this.look.y };
   }

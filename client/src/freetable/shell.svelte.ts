@@ -20,6 +20,8 @@ export interface Setting<V, S> {
   /** How near the camera goes by itself, and what it leaves free at the edges. */
   readonly near: number;
   readonly inset: Inset;
+  /** Whether panels lie at those edges, from under which whoever is chosen is brought. */
+  readonly panels?: boolean;
   /** All that are drawn. */
   ships(view: V): readonly S[];
   /** What counts still: the camera keeps it in view by itself. */
@@ -88,7 +90,10 @@ export abstract class Shell<V, S extends Craft> {
     // What is chosen elsewhere is brought into sight.
     $effect(() => {
       const { chosen } = this;
-      if (at().selected !== selected && chosen && !this.camera.sees(this.place(chosen))) this.camera.centre(this.place(chosen));
+      if (at().selected !== selected && chosen) {
+        if (!this.camera.sees(this.place(chosen))) this.camera.centre(this.place(chosen));
+        else if (this.setting.panels) this.camera.reveal(this.place(chosen), this.setting.inset);
+      }
       selected = at().selected;
     });
     let k = 0;

@@ -37,7 +37,7 @@ export class Campaign extends Shell<View, Piece> {
     private readonly hands: Hands,
   ) {
     super(at, {
-      script, near: 420, inset: { top: 90, right: 110, bottom: 30, get left() { return lying.folded ? 60 : 240; } },
+      script, near: 420, panels: true, inset: { top: 90, right: 110, bottom: 30, get left() { return lying.folded ? 60 : 240; } },
       ships: (view) => (charts.of(view.table.title) ? pieces(view) : []),
       able: ({ side }) => at().seat === 'spectator' || side === at().seat,
     });
