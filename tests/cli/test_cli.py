@@ -420,16 +420,36 @@ def test_an_input_may_take_several_values_in_one_question(ask):
     assert (
         ask(*EACH)[1]
         == """\
-range  target_rate  mean boxes  likeliest  chance
-4      1st_rate          1.000  boxes 1    66.7 %
-4      3rd_rate          1.667  boxes 2    50.0 %
-12     1st_rate          0.500  boxes 0    50.0 %
-12     3rd_rate          0.667  boxes 0    50.0 %
+range  target_rate  mean boxes  chance  likeliest
+4      1st_rate          1.000  66.7 %  boxes 1
+4      3rd_rate          1.667  50.0 %  boxes 2
+12     1st_rate          0.500  50.0 %  boxes 0
+12     3rd_rate          0.667  50.0 %  boxes 0
 """
     )
     for one in json.loads(ask(*EACH, "--json")[1]):
         typed = [f"{name}={value}" for name, value in one.pop("inputs").items()]
         assert one == json.loads(ask(*EACH[:4], *typed, "--json")[1])
+
+
+def test_values_that_do_not_go_together_leave_the_others_standing(ask):
+    """Nobody rakes from five inches; the other three are answered. Where none go together it is said as for a single question."""
+    rakes = ["odds", "trafalgar", "broadside", "target_rate=smaller", "hull=6", "--each", "range=4.9,5", "--each"]
+    shown = ask(*rakes, "rake=none,stern")[1].splitlines()
+    assert [len(shown), shown[-1].split(maxsplit=2)] == [
+        5,
+        ["5", "stern", "rake=stern: a rake counts under 5 inches only"],
+    ]
+    told = json.loads(ask(*rakes, "rake=none,stern", "--json")[1])
+    assert [sorted(one) for one in told[2:]] == [["inputs", "means", "outcomes", "unresolved"], ["inputs", "refused"]]
+    assert refused(ask(*rakes[:5], "rake=stern", "--each", "range=5,9")).startswith("rake=stern: a rake counts under")
+
+
+def test_points_in_quarters_have_a_mean_too(ask):
+    """The hull that a salvo costs, which is what one asks for."""
+    guns = [f"batteries.1.{given}" for given in ("kind=main", "dice=2", "ap=4")]
+    ships = ["firer_class=2", "target_class=2", "armour=3", "hull=5", "range=8"]
+    assert ask("odds", "ironclads", "salvo", *guns, *ships, "--of", "hull")[1].endswith("mean hull 0.537 (3133/5832)\n")
 
 
 def test_several_values_that_cannot_be_asked_say_why(ask):

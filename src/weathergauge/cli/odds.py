@@ -12,14 +12,14 @@ import msgspec
 
 from weathergauge.cli.console import Wrong, bold, columns, dim, print_json, whole, words
 from weathergauge.cli.inputs import Asked, asked, given, parser
-from weathergauge.files.inputs import BadInput
+from weathergauge.files.inputs import BadInput, NotTogether
 from weathergauge.odds import STEPS, Odds, TooLarge
 from weathergauge.sentences import nearest
 
 ABOUT = """\
 The exact chance of every result, worked out and not sampled. A result with several parts has a line for each
 combination, likeliest first; --of asks about one part alone. With --each an input takes several values, one after
-the other: a line for each combination of them, with its averages."""
+the other: a line for each combination of them, with its averages, or why there can be none."""
 
 EXAMPLES = [
     "odds trafalgar                       what there are odds for",
@@ -85,25 +85,49 @@ def _each(question: Asked, args: Namespace) -> int:
     combinations = [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
     if len(combinations) > MOST:
         raise Wrong(f"--each: these are {len(combinations)} combinations, and {MOST} are the most; give fewer values")
-    inputs = [question.procedure.read(question.told | chosen) for chosen in combinations]
-    found = question.procedure.sweep(inputs, question.charts, steps=args.steps)
-    if args.of is not None:
-        found = [odds.of(_reader(odds, args.of)) for odds in found]
+    answers = _found(question, combinations, args)
+    found = list(zip(combinations, answers, strict=True))
+    refused = [answer for answer in answers if isinstance(answer, NotTogether)]
+    if len(refused) == len(found):
+        raise refused[0]
     if args.json:
         print_json(
-            [{"inputs": chosen} | _json(odds, args.of) for chosen, odds in zip(combinations, found, strict=True)]
+            [
+                {"inputs": chosen}
+                | ({"refused": str(answer)} if isinstance(answer, NotTogether) else _json(answer, args.of))
+                for chosen, answer in found
+            ]
         )
         return 0
-    averages = [means(odds, args.of) for odds in found]
+    averages = [{} if isinstance(answer, NotTogether) else means(answer, args.of) for answer in answers]
     heads = [*dict.fromkeys(name for each in averages for name in each)]
-    rows = [[*values, *[f"mean {head}" for head in heads], "likeliest", "chance"]]
-    for chosen, odds, each in zip(combinations, found, averages, strict=True):
-        value, chance = next(iter(odds.items()))
+    rows = [[*values, *[f"mean {head}" for head in heads], "chance", "likeliest"]]
+    for (chosen, answer), each in zip(found, averages, strict=True):
         numbers = [f"{float(each[head]):.3f}" if head in each else "" for head in heads]
-        rows.append([*chosen.values(), *numbers, words(msgspec.to_builtins(value)), percent(chance)])
-    head, *lines = columns(rows, right={*range(len(values), len(values) + len(heads)), len(values) + len(heads) + 1})
+        if isinstance(answer, NotTogether):
+            rows.append([*chosen.values(), *numbers, "", str(answer)])
+            continue
+        value, chance = next(iter(answer.items()))
+        rows.append([*chosen.values(), *numbers, percent(chance), words(msgspec.to_builtins(value))])
+    head, *lines = columns(rows, right={*range(len(values), len(values) + len(heads) + 1)})
     print("\n".join([bold(head), *lines]))
     return 0
+
+
+def _found(question: Asked, combinations: list[dict[str, str]], args: Namespace) -> list[Odds[Any] | NotTogether]:
+    """The odds of each combination, all in one sweep, or why its values do not go together."""
+    aims: list[object] = []
+    for chosen in combinations:
+        try:
+            aims.append(question.procedure.aimed(question.procedure.read(question.told | chosen)))
+        except NotTogether as error:
+            aims.append(error)
+    possible = [aim for aim in aims if not isinstance(aim, NotTogether)]
+    swept = iter(question.procedure.sweep(possible, question.charts, steps=args.steps))
+    found = [aim if isinstance(aim, NotTogether) else next(swept) for aim in aims]
+    if args.of is None:
+        return found
+    return [odds if isinstance(odds, NotTogether) else odds.of(_reader(odds, args.of)) for odds in found]
 
 
 def _reader(odds: Odds[Any], path: str) -> Callable[[Any], Any]:
@@ -149,9 +173,12 @@ def means(odds: Odds[Any], of: str | None) -> dict[str, Fraction]:
     pairs = [(dict(_parts(msgspec.to_builtins(value))), chance) for value, chance in odds.items()]
     if not pairs or odds.unresolved == 1:
         return {}
-    numbers = [name for name in pairs[0][0] if all(type(parts.get(name)) is int for parts, _ in pairs)]
+    numbers = [name for name in pairs[0][0] if all(type(parts.get(name)) in (int, float) for parts, _ in pairs)]
     resolved = 1 - odds.unresolved
-    return {name or of or "result": sum((p[name] * c for p, c in pairs), Fraction(0)) / resolved for name in numbers}
+    return {
+        name or of or "result": sum((Fraction(p[name]) * c for p, c in pairs), Fraction(0)) / resolved
+        for name in numbers
+    }
 
 
 def _json(odds: Odds[Any], of: str | None) -> dict[str, Any]:

@@ -22,6 +22,10 @@ class BadInput(ValueError):
     """An input that cannot be used. The message is one sentence: the value, what was expected, what to do."""
 
 
+class NotTogether(BadInput):
+    """Each of the values could be used, but not with the others."""
+
+
 class Field(Struct, frozen=True, omit_defaults=True):
     """One input as a form shows it, in plain values: `many` says that it is a list, `parts` what a group holds."""
 
@@ -93,7 +97,8 @@ def _made(kind: type[T], values: Mapping[str, object]) -> T:
     try:
         return codec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise BadInput(spoken(error)) from error
+        told = NotTogether if isinstance(error.__cause__, ValueError) else BadInput
+        raise told(spoken(error)) from error
 
 
 def _shape(kind: Any) -> dict[str, Any]:
