@@ -110,7 +110,12 @@ def test_war_with_one_of_them_makes_the_attack_free():
     """Spanish beside the French: the British are at war with them, and the French may fire or not."""
     spanish = formation("s1", SPACE, "bourbon", command="spanish", known="spotted")
     mixed = meeting(spanish, relations=(("british", "french", "hostile"), ("british", "spanish", "war")))
-    found = plays(asked(mixed), ATTACK)
+    offered = asked(mixed)
+    words = battle.ordered(view(offered, "british"), Attack(SPACE), MISTRAL)
+    assert words is not None
+    assert "at the price of 3 prestige if nobody but " in words
+    assert words.endswith(" fights")
+    found = plays(offered, ATTACK)
     begun = plays(asked(meeting(relations=mixed.table.relations)), ATTACK)
     assert found.table.tally("british").prestige == 0
     spaniards = [formation("s1", SPACE, "bourbon", command="spanish"), formation("f1", SPACE, "bourbon")]

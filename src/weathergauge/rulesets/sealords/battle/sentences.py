@@ -145,7 +145,8 @@ def ordered(view: View, action: Any, world: World) -> str | None:
     """An order of a battle as a sentence; None for what is not of battles."""
     match action:
         case Attack(place=place):
-            return f"attack at {place_name(place, world)}{_paid(_price(view, place, world))}"
+            cost = _paid(_price(view, place, world)) or _paid_at_worst(view, place, world)
+            return f"attack at {place_name(place, world)}{cost}"
         case Engage(formation=id):
             return f"engage {counter_name(view, id)}"
         case CallOff():
@@ -219,6 +220,16 @@ def _price(view: View, place: str, world: World) -> int:
     if view.own is None or view.seat is None:
         return 0
     return price(view.table, hunters(view.own, place), prey(view.table, view.seat, place), world) or 0
+
+
+def _paid_at_worst(view: View, place: str, world: World) -> str:
+    """War with any of those engaged makes an attack free; who of them fights the enemy chooses (SL31)."""
+    if view.own is None or view.seat is None:
+        return ""
+    ours = hunters(view.own, place)
+    costs = {foe.id: price(view.table, ours, [foe], world) or 0 for foe in prey(view.table, view.seat, place)}
+    dear = [counter_name(view, id) for id, cost in costs.items() if cost]
+    return f", at the price of {max(costs.values())} prestige if nobody but {listed(dear)} fights" if dear else ""
 
 
 def _sail(sail: int) -> str:
