@@ -175,7 +175,7 @@ export interface Glance {
   readonly side: string;
   /** "3rd rate, 74 guns" */
   readonly kind: string;
-  /** Tracks as boxes: `left` of `all` stand. The list draws them filled and hollow and says the numbers. */
+  /** Tracks as boxes: `left` of `all` stand, of hulls in quarters 3.25 of 4. The list draws them filled and hollow and says the numbers. */
   readonly tracks: readonly { readonly name: string; readonly left: number; readonly all: number }[];
   /** Short words for what else matters: "struck", "fouled with Pluton", "has fired". */
   readonly marks: readonly string[];

@@ -108,7 +108,7 @@ test('the step is closed by being ready, once', () => {
 
 test('a glance, and the top bar', () => {
   const view = viewOf([ship({ hull: 13, order: 'half' }), virginia], {}, { orders: [['half', 'full']] });
-  expect(glance(view, 'monitor')).toMatchObject({ tracks: [{ name: 'hull', left: 4, all: 4 }], marks: ['order half', 'next full'], done: true });
+  expect(glance(view, 'monitor')).toMatchObject({ tracks: [{ name: 'hull', left: 3.25, all: 4 }], marks: ['order half', 'next full'], done: true });
   expect(glance(view, 'step')).toBeNull();
   expect(glance(viewOf([monitor], { phase: { type: 'choosing', side: 'union', thrown: [] } }), 'step')).not.toBeNull();
   expect(headline(view)).toMatchObject({ step: 'orders are placed', wind: { words: 'W, moderate breeze' } });

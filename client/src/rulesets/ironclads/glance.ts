@@ -56,7 +56,7 @@ export function glance(view: View, subject: string): Glance | null {
   const ours = view.seat === ship.side && !out && !ship.fort;
   return {
     id: ship.id, name: called(table, ship), side: ship.side, kind: kind(ship),
-    tracks: [{ name: ship.fort ? 'structure' : 'hull', left: Math.ceil(Math.max(0, ship.hull) / QUARTERS), all }],
+    tracks: [{ name: ship.fort ? 'structure' : 'hull', left: Math.max(0, ship.hull) / QUARTERS, all }],
     marks: [...(ship.order ? [`order ${ship.order}`] : []), ...orders, ...marks(ship)],
     out, flag: ship.flagship ?? false,
     ...(ours && phase.type === 'commanding' ? { done: own[1] !== '' && ((view.sea?.figures['positions'] ?? 1) < 2 || own[0] !== '') } : {}),
