@@ -142,7 +142,7 @@ def test_nobody_outside_takes_what_the_core_does_not_offer():
 def test_the_core_stays_small():
     """Whoever wants to know the core can read it in an evening; `Any` stands only where a rule may give whatever it likes."""
     text = [line for module in HALL for line in file(module).read_text(encoding="utf-8").splitlines()]
-    assert len(text) <= 1_250
+    assert len(text) <= 1_300
     assert sum(bool(re.search(r"\bAny\b", line)) for line in text) < 60
     assert len([name for module in HALL for name in offered(module)]) <= 54
 

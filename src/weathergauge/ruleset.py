@@ -314,8 +314,9 @@ class Ruleset(ABC, Generic[S, A, V]):
         return id.replace("_", " ")
 
     def learnt(self, before: V, after: V, heard: Sequence[object]) -> bool:
-        """Say whether a seat has been shown of others what it did not know, from `before` a step of its own to `after` it, or
-        what they did since: then it does not take the step back alone. `heard` is what it heard meanwhile."""
+        """Say whether `heard`, or what changed from `before` its own step to `after` it, showed a seat what it did not know of others.
+
+        What others did since counts as well: such a step it does not take back alone."""
         return False
 
     def stage(self, view: V) -> str:

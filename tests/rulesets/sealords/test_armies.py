@@ -379,7 +379,7 @@ def test_ports_are_stormed_where_an_army_is_and_where_the_title_prints_it():
     marines = off("oostende", "marine", fronts=(front(),))
     assert (
         tasking.why_not(view(marines, "bourbon"), send, COLD_WAVES)
-        == "x1 cannot storm a port: its class has no such task"
+        == "French marines cannot storm a port: its class has no such task"
     )
     ships = formation("f1", "villefranche", "bourbon")
     here = state(formations=[ships], campaigns=(Front("liguria", 2, "army_in_liguria"),), phase=Tasking("bourbon"),

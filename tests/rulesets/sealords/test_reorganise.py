@@ -250,7 +250,7 @@ def test_auxiliaries_go_from_available_to_a_legal_base():
         "gibraltar",
     )
     assert "light cannot be based at b1" in refused(now, AssignAuxiliary("x1", "b1"))
-    assert "x2 is assigned, not available" in refused(now, AssignAuxiliary("x2", "gibraltar"))
+    assert "British fleet auxiliary is assigned, not available" in refused(now, AssignAuxiliary("x2", "gibraltar"))
     assert AssignAuxiliary("x1", "gibraltar") in sitting.of(view(now), "x1", MISTRAL)
 
 
